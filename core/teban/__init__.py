@@ -1,3 +1,37 @@
-"""teban: rules of turn-based games written once, everything else derived."""
+"""teban (手番, "whose move it is"): turn-based games as rules written once.
+
+Everything a game author needs is here; `teban.play` holds sessions and records.
+"""
+
+from msgspec import field
+
+from teban.action import Action
+from teban.agenda import CHANCE, Chance, Choice, Interrupt, Item, Nested, SecretChoice, Task
+from teban.engine.views import View
+from teban.errors import (
+    DecodeError,
+    DefinitionError,
+    GameNotFound,
+    GameOver,
+    IllegalAction,
+    InvalidInput,
+    NotationError,
+    NotYourTurn,
+    PluginError,
+    RecordError,
+    Refusal,
+    Refused,
+    RulesError,
+    ScenarioError,
+    TebanError,
+    UndoRefused,
+)
+from teban.game import Game
+from teban.grid import Grid
+from teban.pools import Pool
+from teban.rng import QuickRng, RandomSource, Rng
+from teban.scoring import Line, Outcome, ScoreSheet
+from teban.state import Part, State
+from teban.visibility import REFEREE, SPECTATOR, Hidden, Onlooker, Owned, OwnedEach, Public, SeenBy, Viewer
 
 __version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""What is derived once per game from its declarations: clones, views, codecs, search steps."""

@@ -1,0 +1,65 @@
+"""Copies of states that share nothing that can change, compiled per state type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from teban.engine.source import Source
+from teban.shape import DictOf, ListOf, Node, StructOf, fields_of, is_immutable
+
+
+def cloner(cls: type[Struct]) -> Callable[[Any], Any]:
+    """A function that copies instances of a state or part; frozen items and actions are shared."""
+    source = Source(f"clone {cls.__name__}")
+    writer = ClonerWriter(source)
+    name = writer.function_for(cls)
+    return source.compile()[name]
+
+
+class ClonerWriter:
+    """Writes a copying function for each class that it meets."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self._named: dict[type[Struct], str] = {}
+
+    def function_for(self, cls: type[Struct]) -> str:
+        """The name of the function that copies that class."""
+        if cls in self._named:
+            return self._named[cls]
+        name = self._named[cls] = f"clone_{cls.__name__}_{len(self._named)}"
+        lines = ["copy = original.__copy__()"]
+        if getattr(cls, "__kind__", "") == "state":
+            lines.append("copy.agenda = original.agenda[:]")
+        for field in fields_of(cls):
+            if not is_immutable(field.node):
+                lines.append(f"copy.{field.name} = {self.copy(field.node, f'original.{field.name}')}")
+        self.source.function(f"{name}(original)", *lines, "return copy")
+        return name
+
+    def copy(self, node: Node, value: str) -> str:
+        """An expression that copies `value`, itself an expression."""
+        match node:
+            case ListOf(item=item):
+                if is_immutable(item):
+                    return f"{value}[:]"
+                return f"[{self.copy(item, 'entry')} for entry in {value}]"
+            case DictOf():
+                return f"{value}.copy()"
+            case StructOf(classes=classes, nullable=nullable):
+                if len(classes) == 1:
+                    copied = f"{self.function_for(classes[0])}({value})"
+                else:
+                    table = self.source.bind({}, "cloners")
+                    self.source.names[table].update({c: _late(self, c) for c in classes})
+                    copied = f"{table}[{value}.__class__]({value})"
+                return f"(None if {value} is None else {copied})" if nullable else copied
+        return value
+
+
+def _late(writer: ClonerWriter, cls: type[Struct]) -> Callable[[Any], Any]:
+    name = writer.function_for(cls)
+    return lambda original: writer.source.names[name](original)

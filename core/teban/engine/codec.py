@@ -1,0 +1,124 @@
+"""States, views and actions as JSON and msgpack, and their JSON Schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Literal, Union
+
+import msgspec
+from msgspec import Struct
+
+from teban.agenda import SecretChoice
+from teban.engine.definition import Definition
+from teban.errors import DecodeError, invalid_from_msgspec
+from teban.shape import StructOf, fields_of
+
+Format = Literal["json", "msgpack"]
+HASH_BYTES = 16
+
+_to_json = msgspec.json.Encoder().encode
+_to_msgpack = msgspec.msgpack.Encoder().encode
+
+
+def encode(value: Any, format: Format = "json") -> bytes:
+    """Any state, view, action or sheet as bytes; equal values give equal bytes."""
+    return _to_json(value) if format == "json" else _to_msgpack(value)
+
+
+def union_of(types: Iterable[Any]) -> Any:
+    """One type for several; `Any` for none."""
+    known = tuple(dict.fromkeys(types))
+    return Union[known] if known else Any  # noqa: UP007 - built at run time
+
+
+class Codec:
+    """Decodes and hashes one game's states, views and actions."""
+
+    def __init__(self, definition: Definition, view: type[Struct], options: type[Struct]) -> None:
+        self._state = definition.state
+        self.types: dict[str, Any] = {
+            "state": wire_type(definition.state, definition.agendas),
+            "view": view,
+            "action": union_of(definition.all_actions),
+            "options": options,
+        }
+        self._decoders: dict[tuple[str, str], Callable[[bytes], Any]] = {
+            (kind, name): make(type_).decode
+            for kind, type_ in self.types.items()
+            for name, make in (("json", msgspec.json.Decoder), ("msgpack", msgspec.msgpack.Decoder))
+        }
+
+    def decode(self, kind: str, data: bytes | str, format: Format = "json") -> Any:
+        """The value, its types checked; raises `DecodeError` with the path of the fault."""
+        raw = data.encode() if isinstance(data, str) else data
+        try:
+            value = self._decoders[kind, format](raw)
+        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            raise invalid_from_msgspec(error, DecodeError) from error
+        return from_wire(value, self._state) if kind == "state" else value
+
+    def schema(self, kind: str) -> dict[str, Any]:
+        """The JSON Schema of "state", "view", "action" or "options"."""
+        return msgspec.json.schema(self.types[kind])
+
+
+def wire_type(state: type[Struct], agendas: Mapping[type[Struct], Sequence[type[Struct]]]) -> type[Struct]:
+    """The state's type with its agenda typed by the items that the game lists, for decoding."""
+    annotations: dict[str, Any] = {"agenda": list[union_of(agendas[state])]}  # type: ignore[misc]
+    for name, inner in _inner_states(state):
+        annotations[name] = wire_type(inner, agendas) | None
+    namespace = {"__annotations__": annotations, "__module__": state.__module__}
+    return type(state)(f"{state.__name__}Wire", (state,), namespace, base=True, kw_only=True)  # type: ignore[call-overload, no-any-return]
+
+
+def from_wire(value: Any, state: type[Struct]) -> Any:
+    """An instance of the author's own class with the decoded fields."""
+    fields = {name: getattr(value, name) for name in state.__struct_fields__}
+    for name, inner in _inner_states(state):
+        if fields[name] is not None:
+            fields[name] = from_wire(fields[name], inner)
+    return state(**fields)
+
+
+def _inner_states(state: type[Struct]) -> Iterator[tuple[str, type[Struct]]]:
+    """The fields that hold a nested game's state."""
+    for field in fields_of(state):
+        if isinstance(field.node, StructOf) and getattr(field.node.classes[0], "__kind__", "") == "state":
+            yield field.name, field.node.classes[0]
+
+
+def settled_bytes(state: Any) -> bytes:
+    """The state as msgpack without open commitments, which no hash or record may show."""
+    return _to_msgpack(_without_commitments(state))
+
+
+def state_hash(state: Any) -> str:
+    """A hash of the state without open commitments; for the referee only."""
+    return blake2b(settled_bytes(state), digest_size=HASH_BYTES).hexdigest()
+
+
+def view_hash(view: Any) -> str:
+    """A hash of a view, to compare what a client has folded."""
+    return blake2b(_to_msgpack(view), digest_size=HASH_BYTES).hexdigest()
+
+
+def opened(item: Any) -> Any:
+    """A secret choice without its commitments."""
+    fields = {name: getattr(item, name) for name in item.__struct_fields__}
+    return item.__class__(**fields | {"committed": (), "sealed": ()})
+
+
+def _without_commitments(state: Any) -> Any:
+    inner = getattr(state, "inner", None)
+    bare = _without_commitments(inner) if hasattr(inner, "agenda") else inner
+    top = state.agenda[-1] if state.agenda else None
+    committed = isinstance(top, SecretChoice) and top.committed
+    if not committed and bare is inner:
+        return state
+    copy = state.__copy__()
+    if committed:
+        copy.agenda = [*state.agenda[:-1], opened(top)]
+    if bare is not inner:
+        copy.inner = bare
+    return copy

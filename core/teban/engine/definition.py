@@ -1,0 +1,246 @@
+"""A game's classes, collected from its type arguments and checked when the game is first made."""
+
+from __future__ import annotations
+
+import re
+import sys
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ForwardRef, TypeVar, Union, cast, get_args, get_origin
+
+from msgspec import Struct
+
+from teban.action import Action
+from teban.agenda import Chance, Choice, Interrupt, Item, Nested, SecretChoice, Task
+from teban.declare import DECLARE, check_visibility
+from teban.engine.notation import token_of
+from teban.errors import DecodeError, DefinitionError, RulesError, name_of
+from teban.shape import Unfit, evaluated, fields_of, is_class_variable, leaves, own_annotations, parts_in
+from teban.state import State
+from teban.visibility import declared_by
+
+MUST_DEFINE: tuple[tuple[type, tuple[str, ...]], ...] = (
+    (Choice, ("actions", "resolve")),
+    (SecretChoice, ("actions", "resolve")),
+    (Interrupt, ("actions", "resolve")),
+    (Chance, ("resolve",)),
+    (Task, ("resolve",)),
+    (Nested, ("resolve",)),
+)
+
+
+@dataclass(frozen=True)
+class Definition:
+    """The classes of one game: its state, its items, and the actions of each item."""
+
+    game: str
+    state: type[Any]
+    items: tuple[type[Item], ...]
+    parts: tuple[type[Struct], ...]
+    actions: dict[type[Struct], tuple[type[Struct], ...]]
+    """The action classes of each item, a nested game's items too."""
+    agendas: dict[type[Struct], tuple[type[Item], ...]]
+    """What may be on the agenda of each kind of state: of this game's, and of a nested game's."""
+
+    @property
+    def all_items(self) -> tuple[type[Item], ...]:
+        """Every item, interrupts and a nested game's items too."""
+        return cast("tuple[type[Item], ...]", tuple(self.actions))
+
+    @property
+    def all_actions(self) -> tuple[type[Struct], ...]:
+        """Every action class, in the order in which the items list them."""
+        return tuple(dict.fromkeys(action for actions in self.actions.values() for action in actions))
+
+    @property
+    def conceals(self) -> bool:
+        """Whether anything in the state or on the agenda is hidden from anybody."""
+        classes = (self.state, *self.parts, *self.items)
+        return any(field.visible.kind != "public" for cls in classes for field in fields_of(cls))
+
+    def check_item(self, item: Any, players: int, place: int = 0) -> None:
+        """Raises for an item that is not listed, or whose players are not in the game."""
+        if item.__class__ not in self.actions or isinstance(item, Interrupt):
+            raise RulesError(
+                self.game, name_of(item), f"is on the agenda but not in `items`; add {name_of(item)} to `items` of the game"
+            )
+        for name in ("player", "players"):
+            for player in _as_tuple(getattr(item, name, ())):
+                if not isinstance(player, int) or not 0 <= player < players:
+                    raise DecodeError(f"{name_of(item)} names player {player!r} of {players}", f"agenda[{place}].{name}")
+        if isinstance(item, SecretChoice):
+            ordered = list(item.players) == sorted(set(item.players)) and item.players
+            if not ordered or not set(item.committed) <= set(item.players) or len(item.committed) != len(item.sealed):
+                raise DecodeError(f"{name_of(item)} needs players in ascending order, none twice", f"agenda[{place}].players")
+
+
+def define(game: Any, root: type) -> Definition:
+    """Collects and checks the classes of a game; raises `DefinitionError` with the mend."""
+    cls = type(game)
+    place, name = _place_of(cls), cls.__name__
+
+    def refuse(what: str, mend: str, field: str = "") -> None:
+        raise DefinitionError(what, mend=mend, place=place, name=f"{name}.{field}" if field else name)
+
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", game.id or ""):
+        refuse(f"{game.id!r} is no id", 'write id = "my-game": lower-case letters, digits and dashes', "id")
+    counts = (game.players,) if isinstance(game.players, int) else game.players
+    if not isinstance(counts, tuple) or not counts or not all(type(count) is int and count > 0 for count in counts):
+        refuse(f"players = {game.players!r} are no player counts", "write players = 2, or players = (2, 3, 4)", "players")
+    if not isinstance(game.items, tuple) or not all(isinstance(item, type) and issubclass(item, Item) for item in game.items):
+        refuse(f"items = {game.items!r} is no tuple of item classes", "write items = (Turn,)", "items")
+    if not game.items:
+        refuse("lists no items", "write items = (...) with every class that may be on the agenda", "items")
+    for method in ("new", "score"):
+        if getattr(cls, method) is getattr(root, method):
+            refuse(f"has no {method!r}", f"define {method}", method)
+    state = _state_of(game, root)
+    if not (isinstance(state, type) and issubclass(state, State)):
+        refuse("does not say which state it has", "write class MyGame(Game[MyState])")
+    if not (issubclass(game.options, Struct) and game.options.__struct_config__.frozen):
+        refuse(f"options = {game.options!r} is no frozen struct", "write class Options(Struct, frozen=True)", "options")
+    actions: dict[type[Struct], tuple[type[Struct], ...]] = {item: _actions_of(item) for item in game.items}
+    for item in game.items:
+        _check_item_class(item, actions[item])
+    parts = tuple(dict.fromkeys(_parts_below(state)))
+    agendas = {state: tuple(item for item in game.items if not issubclass(item, Interrupt))}
+    if game.inner is not None:
+        actions |= game.inner.definition.actions
+        agendas |= game.inner.definition.agendas
+    definition = Definition(game.id, state, game.items, parts, actions, agendas)
+    for declared in (*game.items, *definition.all_actions):
+        check_fields(declared)
+    _check_tokens(definition, refuse)
+    _check_interrupts(definition, refuse)
+    if definition.conceals and not hasattr(game, "check"):
+        refuse("has concealed fields and no check", "define check(self, state) with the invariants as assertions", "check")
+    if type(game).determinize is root.determinize:  # type: ignore[attr-defined]
+        for owner, field in unpooled_fields((state, *parts, *game.items)):
+            refuse(f"conceals {owner.__name__}.{field}, which is in no pool", "name a Pool on its type, or define determinize")
+    return definition
+
+
+def check_fields(cls: type[Struct]) -> None:
+    """Checks what could not be checked when the class was made, its forward references."""
+    for base in cls.__mro__:
+        if "__declared__" not in vars(base):
+            continue
+        for field, annotation in own_annotations(base).items():
+            if is_class_variable(annotation):
+                continue
+            visible = declared_by(annotation) or vars(base)["__declared__"]
+            place, name = vars(base)["__place__"], f"{base.__name__}.{field}"
+            if visible is None:
+                raise DefinitionError("nobody has said who may see it", mend=DECLARE, place=place, name=name)
+            try:
+                check_visibility(field, visible, annotation, getattr(cls, "__kind__", ""), cls.__struct_fields__)
+            except Unfit as error:
+                raise DefinitionError(error.what, mend=error.mend, place=place, name=name) from None
+
+
+def unpooled_fields(classes: tuple[type[Struct], ...]) -> Iterator[tuple[type[Struct], str]]:
+    """The concealed fields in no pool, for which a game must write its own `determinize`."""
+    for cls in classes:
+        for field in fields_of(cls):
+            if field.visible.kind != "public" and (parts_in(field.node) or any(leaf.pool is None for leaf in leaves(field.node))):
+                yield cls, field.name
+
+
+def _check_item_class(item: type[Item], actions: tuple[type[Struct], ...]) -> None:
+    def refuse(what: str, mend: str) -> None:
+        raise DefinitionError(what, mend=mend, place=vars(item)["__place__"], name=item.__name__)
+
+    for kind, methods in MUST_DEFINE:
+        for method in methods:
+            if issubclass(item, kind) and getattr(item, method) is getattr(kind, method):
+                refuse(f"has no {method!r}", f"define {method}(self, state, ...)")
+    if issubclass(item, Chance):
+        draws, lists = item.draw is not Chance.draw, item.outcomes is not Chance.outcomes
+        if not draws and not lists:
+            refuse("neither lists its outcomes nor draws one", "define outcomes(self, state), or draw and allows")
+        if not lists and item.allows is Chance.allows:
+            refuse("draws what no replay could check", "define allows(self, state, action) beside draw")
+        for action in actions:
+            if any(field.visible.kind == "owned" for field in fields_of(action)) and "player" not in action.__struct_fields__:
+                refuse(f"draws {action.__name__}, whose Owned field has no owner", "add `player: Public[int]` to it")
+    if not issubclass(item, (Task, Nested)) and not actions:
+        refuse("does not say which actions it has", f"write class {item.__name__}({item.__mro__[1].__name__}[MyState, MyAction])")
+    for action in actions:
+        if not (isinstance(action, type) and issubclass(action, Action)):
+            refuse(f"has {action!r} among its actions", "derive every action from teban.Action")
+    if issubclass(item, Interrupt) and item.__struct_fields__:
+        refuse("has fields, but is never on the agenda", "keep them in the state")
+
+
+def _check_tokens(definition: Definition, refuse: Any) -> None:
+    seen: dict[str, type] = {}
+    for cls in definition.all_actions:
+        other = seen.setdefault(token_of(cls), cls)
+        if other is not cls:
+            refuse(f"two actions are written {token_of(cls)!r}: {other.__qualname__} and {cls.__qualname__}", 'give one a token="..."')
+
+
+def _check_interrupts(definition: Definition, refuse: Any) -> None:
+    owner: dict[type, type] = {}
+    for item, actions in definition.actions.items():
+        for action in actions:
+            other = owner.setdefault(action, item)
+            if other is not item and (issubclass(item, Interrupt) or issubclass(other, Interrupt)):
+                refuse(f"{action.__name__} belongs to an interrupt and to another item", "give the interrupt an action class of its own")
+
+
+def _state_of(game: Any, root: type) -> Any:
+    for found in _type_arguments(type(game), root):
+        return evaluated(found[0], vars(sys.modules.get(type(game).__module__, types)))
+    return getattr(game, "state", None)
+
+
+def _actions_of(item: type[Item]) -> tuple[type[Struct], ...]:
+    for arguments in _type_arguments(item, Item):
+        if len(arguments) == 2 and arguments[1] is not Any:
+            return tuple(_members(arguments[1], item))
+    return ()
+
+
+def _members(annotation: Any, item: type) -> Iterator[type[Struct]]:
+    known = evaluated(annotation, vars(sys.modules.get(item.__module__, types)))
+    if isinstance(known, (str, ForwardRef)):
+        raise DefinitionError(
+            f"names the action {known!r}, which is not known", mend="define it in the same module", place=vars(item)["__place__"],
+            name=item.__name__,
+        )
+    if get_origin(known) in (Union, types.UnionType):
+        for member in get_args(known):
+            yield from _members(member, item)
+    else:
+        yield known
+
+
+def _type_arguments(cls: type, root: type) -> Iterator[tuple[Any, ...]]:
+    """The arguments with which a class fills in its generic base, nearest class first."""
+    for base in cls.__mro__:
+        for generic in vars(base).get("__orig_bases__", ()):
+            origin = get_origin(generic)
+            if isinstance(origin, type) and issubclass(origin, root):
+                arguments = get_args(generic)
+                if not any(isinstance(argument, TypeVar) for argument in arguments):
+                    yield arguments
+
+
+def _parts_below(cls: type[Struct]) -> Iterator[type[Struct]]:
+    check_fields(cls)
+    for field in fields_of(cls):
+        for part in parts_in(field.node):
+            yield part
+            if part is not cls:
+                yield from _parts_below(part)
+
+
+def _place_of(cls: type) -> str:
+    module = sys.modules.get(cls.__module__)
+    return str(getattr(module, "__file__", None) or cls.__module__)
+
+
+def _as_tuple(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)

@@ -1,0 +1,239 @@
+"""The steps of a game on a bare state: who acts, what is legal, what happens then.
+
+Everything here is unchecked and in place, for search and simulation; `Session` checks first.
+The functions are written out per game, so that a game pays only for the kinds of items it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from teban.agenda import CHANCE, Chance, Choice, Interrupt, Item, Nested, SecretChoice, Task
+from teban.engine.source import Source
+from teban.errors import RulesError, name_of
+from teban.rng import RandomSource
+
+MAX_TASKS = 10_000
+"""How many tasks may run in a row before the rules are taken to be looping."""
+
+
+class Kinds:
+    """The items a game lists, by kind, and the action classes of its interrupts."""
+
+    def __init__(self, items: Sequence[type[Item]], interrupts: dict[type, Interrupt]) -> None:
+        def of(kind: type) -> frozenset[type[Item]]:
+            return frozenset(item for item in items if issubclass(item, kind))
+
+        self.choices, self.secrets, self.chances, self.tasks = of(Choice), of(SecretChoice), of(Chance), of(Task)
+        self.nested = of(Nested)
+        self.interrupt_of = interrupts
+        self.interrupts = tuple(dict.fromkeys(interrupts.values()))
+        self.samplers = frozenset(
+            item for item in items
+            if (issubclass(item, Choice) and item.sample is not Choice.sample)
+            or (issubclass(item, SecretChoice) and item.sample is not SecretChoice.sample)
+        )
+
+
+class Steps:
+    """The compiled steps of one game; `settle` runs tasks until somebody must decide."""
+
+    to_act: Callable[[Any], tuple[int, ...]]
+    legal_actions: Callable[[Any, int], Sequence[Any]]
+    apply: Callable[[Any, int, Any], None]
+    playout: Callable[[Any, Any], int]
+
+    def __init__(self, game: str, kinds: Kinds) -> None:
+        self.kinds = kinds
+        source = Source(f"steps {game}")
+        source.names.update(
+            CHANCE=CHANCE, turn=turn, run_tasks=_task_runner(game, kinds), chosen_outcome=chosen_outcome, listed=listed,
+            commit=commit, choices=kinds.choices, secrets=kinds.secrets, chances=kinds.chances, tasks=kinds.tasks,
+            nested=kinds.nested, samplers=kinds.samplers, interrupts=kinds.interrupts, interrupt_of=kinds.interrupt_of,
+        )
+        _write_to_act(source, kinds)
+        _write_legal_actions(source, kinds)
+        _write_apply(source, kinds)
+        _write_playout(source, kinds)
+        made = source.compile()
+        self.to_act, self.legal_actions = made["to_act"], made["legal_actions"]
+        self.apply, self.playout = made["apply"], made["playout"]
+        self.settle: Callable[..., None] = source.names["run_tasks"]
+
+    def here(self, state: Any) -> Any:
+        """The state whose agenda is current: the innermost game where one is nested."""
+        while self.kinds.nested and state.agenda and state.agenda[-1].__class__ in self.kinds.nested:
+            state = state.inner
+        return state
+
+
+def turn(agenda: list[Any], depth: int) -> None:
+    """Turns what one `resolve` queued, first to last, into the stack's order."""
+    queued = agenda[depth:]
+    queued.reverse()
+    agenda[depth:] = queued
+
+
+def listed(item: Any, state: Any) -> list[tuple[Any, int]]:
+    """A chance item's outcomes as pairs of action and weight."""
+    outcomes = item.outcomes(state)
+    return list(outcomes) if outcomes and isinstance(outcomes[0], tuple) else [(action, 1) for action in outcomes]
+
+
+def chosen_outcome(item: Any, state: Any, rng: RandomSource) -> Any:
+    """Draws a chance item's action."""
+    if item.__class__.draw is not Chance.draw:
+        return item.draw(state, rng)
+    outcomes = item.outcomes(state)
+    if not isinstance(outcomes[0], tuple):
+        return rng.choice(outcomes)
+    mark = rng.below(sum(weight for _, weight in outcomes))
+    for action, weight in outcomes:
+        mark -= weight
+        if mark < 0:
+            return action
+    raise AssertionError("weights are positive whole numbers")
+
+
+def commit(agenda: list[Any], item: Any, player: int, action: Any) -> Any:
+    """The item with one more commitment, in player order; it stays on the agenda."""
+    entries = sorted([*zip(item.committed, item.sealed, strict=True), (player, action)], key=lambda entry: entry[0])
+    fields = {name: getattr(item, name) for name in item.__struct_fields__}
+    fields |= {"committed": tuple(p for p, _ in entries), "sealed": tuple(a for _, a in entries)}
+    agenda[-1] = item.__class__(**fields)
+    return agenda[-1]
+
+
+def _task_runner(game: str, kinds: Kinds) -> Callable[..., None]:
+    def run_tasks(state: Any, seen: list[Any] | None = None) -> None:
+        """Runs tasks, and nested games that have ended, until somebody or chance must act.
+
+        Items that ran are added to `seen` where one is given.
+        """
+        count = 0
+        while state.agenda:
+            here, outer = state, state
+            while here.agenda and here.agenda[-1].__class__ in kinds.nested:
+                here, outer = here.inner, here
+            if here.agenda and here.agenda[-1].__class__ not in kinds.tasks:
+                return
+            if not here.agenda:
+                here = outer
+            item = here.agenda.pop()
+            depth = len(here.agenda)
+            item.resolve(here)
+            if len(here.agenda) > depth + 1:
+                turn(here.agenda, depth)
+            if seen is not None:
+                seen.append(item)
+            count += 1
+            if count > MAX_TASKS:
+                raise RulesError(game, name_of(item), f"more than {MAX_TASKS} tasks in a row: the agenda never ends")
+
+    return run_tasks
+
+
+LOOK_THROUGH = ("while agenda and agenda[-1].__class__ in nested:", "    state = state.inner", "    agenda = state.agenda")
+RESOLVED = ("if len(agenda) > depth + 1:", "    turn(agenda, depth)")
+
+
+def _opening(kinds: Kinds) -> tuple[str, ...]:
+    return ("agenda = state.agenda", *(LOOK_THROUGH if kinds.nested else ()))
+
+
+def _settling(kinds: Kinds) -> tuple[str, ...]:
+    if kinds.nested:
+        return ("run_tasks(whole)",)
+    return ("if agenda and agenda[-1].__class__ in tasks:", "    run_tasks(state)") if kinds.tasks else ()
+
+
+def _write_to_act(source: Source, kinds: Kinds) -> None:
+    body = [*_opening(kinds), "if not agenda:", "    return ()", "item = agenda[-1]"]
+    if kinds.secrets:
+        body += ["if item.__class__ in secrets:", "    return tuple(p for p in item.players if p not in item.committed)"]
+    if kinds.chances:
+        body += ["if item.__class__ in chances:", "    return (CHANCE,)"]
+    source.function("to_act(state)", *body, "return (item.player,)")
+
+
+def _write_legal_actions(source: Source, kinds: Kinds) -> None:
+    body = [*_opening(kinds), "if not agenda:", "    return ()", "item = agenda[-1]"]
+    if kinds.chances:
+        body += ["if item.__class__ in chances:",
+                 "    return tuple(action for action, _ in listed(item, state)) if player == CHANCE else ()"]
+    if not kinds.interrupts:
+        if kinds.secrets:
+            body += ["if item.__class__ in secrets:",
+                     "    waiting = player in item.players and player not in item.committed",
+                     "    return item.actions(state, player) if waiting else ()"]
+        body.append("return item.actions(state) if item.player == player else ()")
+    else:
+        if kinds.secrets:
+            body += ["if item.__class__ in secrets:",
+                     "    if player in item.committed:",
+                     "        return ()",
+                     "    own = item.actions(state, player) if player in item.players else ()",
+                     "else:",
+                     "    own = item.actions(state) if item.player == player else ()"]
+        else:
+            body.append("own = item.actions(state) if item.player == player else ()")
+        body += ["return (*own, *(action for offer in interrupts for action in offer.actions(state, player)))"]
+    source.function("legal_actions(state, player)", *body)
+
+
+def _write_apply(source: Source, kinds: Kinds) -> None:
+    body = ["whole = state"] if kinds.nested else []
+    body += [*_opening(kinds), "item = agenda[-1]"]
+    if kinds.interrupts:
+        body += ["if action.__class__ in interrupt_of:",
+                 "    depth = len(agenda)",
+                 "    interrupt_of[action.__class__].resolve(state, player, action)",
+                 *(f"    {line}" for line in RESOLVED),
+                 *(f"    {line}" for line in _settling(kinds)),
+                 "    return"]
+    if kinds.secrets:
+        body += ["if item.__class__ in secrets:",
+                 "    item = commit(agenda, item, player, action)",
+                 "    if len(item.committed) < len(item.players):",
+                 "        return",
+                 "    action = dict(zip(item.committed, item.sealed))"]
+    body += ["del agenda[-1]", "depth = len(agenda)", "item.resolve(state, action)", *RESOLVED, *_settling(kinds)]
+    source.function("apply(state, player, action)", *body)
+
+
+def _write_playout(source: Source, kinds: Kinds) -> None:
+    """Random play to the end: no interrupts, sealed choices without storing commitments."""
+    pick = "action = options[int(random() * len(options))]"
+    body = ["whole = state"] if kinds.nested else []
+    body += ["random = rng.random", "agenda = state.agenda", "moves = 0", "while agenda:"]
+    if kinds.nested:
+        body += ["    state = whole", *(f"    {line}" for line in _opening(kinds))]
+    body.append("    item = agenda[-1]")
+    branches: list[tuple[str, list[str]]] = []
+    if kinds.secrets:
+        branches.append(("item.__class__ in secrets", [
+            "sealed = dict(zip(item.committed, item.sealed))",
+            "action = {}",
+            "for player in item.players:",
+            "    if player in sealed:",
+            "        action[player] = sealed[player]",
+            "        continue",
+            *(["    action[player] = item.sample(state, player, rng)"] if kinds.samplers & kinds.secrets else [
+               "    options = item.actions(state, player)",
+               "    action[player] = options[int(random() * len(options))]"])]))
+    if kinds.chances:
+        branches.append(("item.__class__ in chances", ["action = chosen_outcome(item, state, rng)"]))
+    if kinds.samplers & kinds.choices:
+        branches.append(("item.__class__ in samplers", ["action = item.sample(state, rng)"]))
+    if branches:
+        for number, (condition, lines) in enumerate(branches):
+            body += [f"    {'elif' if number else 'if'} {condition}:", *(f"        {line}" for line in lines)]
+        body += ["    else:", "        options = item.actions(state)", f"        {pick}"]
+    else:
+        body += ["    options = item.actions(state)", f"    {pick}"]
+    body += ["    del agenda[-1]", "    depth = len(agenda)", "    item.resolve(state, action)",
+             *(f"    {line}" for line in RESOLVED), *(f"    {line}" for line in _settling(kinds)), "    moves += 1"]
+    if kinds.nested:
+        body.append("    agenda = whole.agenda")
+    source.function("playout(state, rng)", *body, "return moves")

@@ -1,0 +1,244 @@
+"""Games: the rules of one game as a stateless object, and everything derived from them.
+
+An author writes `new` and `score` and lists the items; the rest is specialised for the game
+when its first instance is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from teban.agenda import Interrupt, Item
+from teban.engine.clone import cloner
+from teban.engine.codec import Codec, Format, encode
+from teban.engine.definition import Definition, define
+from teban.engine.determinize import Determinizer
+from teban.engine.notation import Notation
+from teban.engine.run import Kinds, Steps
+from teban.engine.views import View, Views
+from teban.errors import DecodeError, InvalidInput, RulesError, invalid_from_msgspec, name_of
+from teban.rng import RandomSource
+from teban.scoring import Outcome, ScoreSheet
+from teban.state import State
+from teban.visibility import Onlooker, Viewer
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as DefaultTypeVar
+
+    S = DefaultTypeVar("S", bound=State, default=Any)
+else:
+    S = TypeVar("S")
+
+MAX_AGENDA = 10_000
+"""The deepest agenda that a state from outside may have."""
+
+
+class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a game without options."""
+
+
+class Game(Generic[S]):
+    """The rules of one game; stateless, so one instance serves every match.
+
+    `players` are the counts allowed, `items` every class that may be on the agenda and every
+    interrupt, `options` a frozen struct with a default for each option, `rules_version` rises
+    when old records no longer replay. Rules that take options keep them as public fields of
+    the state.
+    """
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    players: ClassVar[int | tuple[int, ...]] = ()
+    rules_version: ClassVar[int] = 1
+    options: ClassVar[type[Struct]] = NoOptions
+    items: ClassVar[tuple[type[Item[Any, Any]], ...]] = ()
+    inner: Game[Any] | None = None
+    """The game inside a game of games, whose items the inner agenda holds."""
+
+    # What an author writes ------------------------------------------------------------------
+
+    def new(self, players: int, options: Any) -> S:
+        """The state before anything has happened; its agenda is a stack, the current item last.
+
+        It draws nothing: what is random is a `Chance` item. A game whose first player can
+        differ takes `first: int = 0` too.
+        """
+        raise NotImplementedError
+
+    def score(self, state: S) -> ScoreSheet:
+        """The score sheet of a finished game; called once, when the agenda is empty."""
+        raise NotImplementedError
+
+    if TYPE_CHECKING:
+
+        def check(self, state: S) -> None:
+            """Raises `AssertionError` where an invariant does not hold. Optional; required with concealed fields."""
+
+        def standing(self, view: View[S]) -> ScoreSheet:
+            """The score so far as one viewer may know it. Optional."""
+            raise NotImplementedError
+
+    # What the engine gives ------------------------------------------------------------------
+
+    definition: Definition
+    """The classes of the game, checked."""
+
+    notation: Notation
+    clone: Callable[[S], S]
+    """A copy that shares nothing that can change."""
+
+    apply: Callable[[S, int, Any], None]
+    """Does an action in place, unchecked, and runs the tasks after it: for search. The player is
+    `CHANCE` at a `Chance` item. An action of a sealed choice is a commitment."""
+
+    playout: Callable[[S, Any], int]
+    """Plays uniformly at random to the end, in place and unchecked, without interrupts; gives the
+    number of decisions and draws. Takes a `QuickRng`."""
+
+    def __init__(self) -> None:
+        definition = self.definition = define(self, Game)
+        interrupts: dict[type, Interrupt[Any, Any]] = {}
+        for item in definition.all_items:
+            if issubclass(item, Interrupt):
+                interrupts.update(dict.fromkeys(definition.actions[item], item()))
+        self.steps = Steps(self.id, Kinds(definition.all_items, interrupts))
+        self.views = Views(definition.state, definition.agendas, definition.actions)
+        self.codec = Codec(definition, self.views.view_type, self.options)
+        self.notation = Notation(definition.all_actions)
+        self.clone = cloner(definition.state)
+        self.apply, self.playout = self.steps.apply, self.steps.playout
+        self._to_act, self._legal = self.steps.to_act, self.steps.legal_actions
+        self._determinizer = Determinizer(self.id, definition)
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        return (self.players,) if isinstance(self.players, int) else self.players
+
+    def make_options(self, options: Any = None) -> Any:
+        """Options from a mapping, a struct or nothing, types and bounds checked."""
+        if isinstance(options, self.options):
+            return options
+        if options is not None and not isinstance(options, Mapping):
+            raise InvalidInput(f"{options!r} are no options of {self.id}", "options")
+        try:
+            return msgspec.convert(dict(options or {}), self.options)
+        except msgspec.ValidationError as error:
+            mended = invalid_from_msgspec(error, InvalidInput)
+            known = ", ".join(self.options.__struct_fields__) or "none"
+            raise InvalidInput(f"{mended} (known options: {known})", "options") from error
+
+    def new_state(self, players: int, options: Any = None, **keywords: Any) -> S:
+        """A fresh state, its first tasks run; chance is left to draw."""
+        if isinstance(players, bool) or players not in self.player_counts:
+            counts = " or ".join(map(str, self.player_counts))
+            raise InvalidInput(f"{self.id} is for {counts} players, not {players!r}", "players")
+        state = self.new(players, self.make_options(options), **keywords)
+        if not isinstance(state, self.definition.state):
+            raise RulesError(self.id, "new", f"gave {name_of(state)}, not {self.definition.state.__name__}")
+        state.player_count = players
+        self.check_agenda(state)
+        self.steps.settle(state)
+        return state
+
+    def to_act(self, state: S, viewer: Viewer = Onlooker.REFEREE) -> tuple[int, ...]:
+        """Who must act, as the viewer may know it: players, `(CHANCE,)`, or nobody at the end."""
+        waiting = self._to_act(state)
+        if viewer is Onlooker.REFEREE:
+            return waiting
+        self.check_viewer(viewer, state.player_count)
+        here = self.steps.here(state)
+        if here.agenda and here.agenda[-1].conceal_commitment:
+            item = here.agenda[-1]
+            return tuple(player for player in item.players if player != viewer or player in waiting)
+        return waiting
+
+    def legal_actions(self, state: S, player: int) -> Sequence[Any]:
+        """All that player may do now, interrupts last; the outcomes where the player is `CHANCE`."""
+        return self._legal(state, player)
+
+    def is_over(self, state: S) -> bool:
+        return not state.agenda
+
+    def view(self, state: S, viewer: Viewer) -> View[S]:
+        """What that viewer may know."""
+        self.check_viewer(viewer, state.player_count)
+        return self.views.view(state, viewer)  # type: ignore[no-any-return]
+
+    def check_viewer(self, viewer: Viewer, players: int) -> None:
+        """Raises `InvalidInput` for anybody but a player, `SPECTATOR` or `REFEREE`."""
+        if isinstance(viewer, Onlooker):
+            return
+        if not isinstance(viewer, int) or isinstance(viewer, bool) or not 0 <= viewer < players:
+            raise InvalidInput(f"{viewer!r} is no viewer; players are 0 to {players - 1}, others SPECTATOR or REFEREE", "viewer")
+
+    def determinize(self, view: View[S], rng: RandomSource) -> S:
+        """A full state drawn at random among those that fit the view.
+
+        Derived from the declared pools; a game with concealed fields in no pool writes its own.
+        """
+        return self._determinizer(view, rng)  # type: ignore[no-any-return]
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The score sheet with totals and ranks, or `None` while the game goes on."""
+        if state.agenda:
+            return None
+        sheet = self.score(state)
+        self.check_sheet(sheet, state.player_count)
+        return Outcome.of(sheet)
+
+    def check_sheet(self, sheet: ScoreSheet, players: int) -> None:
+        """Raises `RulesError` for a sheet that is no sheet of that many players."""
+        if not isinstance(sheet, ScoreSheet):
+            raise RulesError(self.id, "score", f"gave {name_of(sheet)}; return a ScoreSheet")
+        if not sheet.lines:
+            raise RulesError(self.id, "score", "a score sheet needs at least one line")
+        for line in (*sheet.lines, *sheet.tie_breaks):
+            if len(line.points) != players or not all(type(points) is int for points in line.points):
+                raise RulesError(
+                    self.id, "score", f"the line {line.label!r} is {line.points!r}; give {players} whole numbers, one per player"
+                )
+
+    def encode(self, value: Any, format: Format = "json") -> bytes:
+        """A state, view, action or sheet as bytes; equal values give equal bytes."""
+        return encode(value, format)
+
+    def decode(self, data: bytes | str, format: Format = "json") -> S:
+        """A state from bytes, validated like everything that comes from outside."""
+        state = self.codec.decode("state", data, format)
+        self.check_state(state)
+        return state  # type: ignore[no-any-return]
+
+    def decode_view(self, data: bytes | str, format: Format = "json") -> View[S]:
+        return self.codec.decode("view", data, format)  # type: ignore[no-any-return]
+
+    def decode_action(self, data: bytes | str, format: Format = "json") -> Any:
+        return self.codec.decode("action", data, format)
+
+    def json_schema(self, kind: str) -> dict[str, Any]:
+        """The JSON Schema of "state", "view", "action" or "options"."""
+        return self.codec.schema(kind)
+
+    def check_state(self, state: S) -> None:
+        """Raises `DecodeError` for a state that no game could have reached by its own word."""
+        if state.player_count not in self.player_counts:
+            raise DecodeError(f"{state.player_count!r} players; {self.id} is for {self.player_counts}", "player_count")
+        self.check_agenda(state)
+        if hasattr(self, "check"):
+            try:
+                self.check(state)
+            except AssertionError as error:
+                raise DecodeError(f"the state breaks an invariant: {error}") from error
+            except (IndexError, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
+                raise DecodeError(f"the state cannot be checked: {error!r}") from error
+
+    def check_agenda(self, state: S) -> None:
+        """Raises for an agenda that is too deep, or holds what is not listed or no player."""
+        if len(state.agenda) > MAX_AGENDA:
+            raise DecodeError(f"{len(state.agenda)} items; at most {MAX_AGENDA}", "agenda")
+        for place, item in enumerate(state.agenda):
+            self.definition.check_item(item, state.player_count, place)
+

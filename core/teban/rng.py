@@ -1,0 +1,97 @@
+"""Random numbers: a reproducible source for logged draws, a fast one for simulation.
+
+`Rng` is keyed blake2b in counter mode, so that a draw is a pure function of (seed, serial) on
+every platform and Python version. `QuickRng` has the same methods at the speed of the
+standard generator; nothing that is recorded comes from it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import MutableSequence, Sequence
+from hashlib import blake2b
+from secrets import token_bytes
+from typing import Any, Protocol, TypeVar
+
+from teban.errors import InvalidInput
+
+T = TypeVar("T")
+
+SEED_BYTES = 16
+MAX_SEED_BYTES = 64
+WORD_BYTES = 8
+WORD = 1 << 8 * WORD_BYTES
+
+
+class RandomSource(Protocol):
+    """What rules and bots are handed where they may be random."""
+
+    def below(self, limit: int, /) -> int: ...
+    def choice(self, options: Sequence[T], /) -> T: ...
+    def shuffle(self, options: MutableSequence[Any], /) -> None: ...
+    def sample(self, options: Sequence[T], count: int, /) -> list[T]: ...
+
+
+class Rng:
+    """The numbers of one draw: words of blake2b keyed with the seed, salted with the serial."""
+
+    def __init__(self, seed: bytes, serial: int) -> None:
+        self._seed, self._salt = seed, serial.to_bytes(16, "little")
+        self._block, self._words = 0, b""
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, each equally likely."""
+        if not 0 < limit <= WORD:
+            raise ValueError(f"below({limit!r}) needs 1 <= limit <= 2**64")
+        fair = WORD - WORD % limit
+        while True:
+            word = self._word()
+            if word < fair:
+                return word % limit
+
+    def choice(self, options: Sequence[T]) -> T:
+        return options[self.below(len(options))]
+
+    def shuffle(self, options: MutableSequence[Any]) -> None:
+        """Puts the list in a random order, in place."""
+        for last in range(len(options) - 1, 0, -1):
+            other = self.below(last + 1)
+            options[last], options[other] = options[other], options[last]
+
+    def sample(self, options: Sequence[T], count: int) -> list[T]:
+        """`count` of the options without repetition, in random order."""
+        left = list(options)
+        if not 0 <= count <= len(left):
+            raise ValueError(f"cannot sample {count!r} of {len(left)}")
+        taken = []
+        for _ in range(count):
+            place = self.below(len(left))
+            left[place], left[-1] = left[-1], left[place]
+            taken.append(left.pop())
+        return taken
+
+    def _word(self) -> int:
+        if not self._words:
+            block = self._block.to_bytes(8, "little")
+            self._words = blake2b(block, key=self._seed, salt=self._salt).digest()
+            self._block += 1
+        word, self._words = self._words[:WORD_BYTES], self._words[WORD_BYTES:]
+        return int.from_bytes(word, "little")
+
+
+class QuickRng(random.Random):
+    """A fast source for bots, playouts and tests; the same seed gives the same numbers in one Python version."""
+
+    def below(self, limit: int) -> int:
+        return int(self.random() * limit)
+
+
+def seed_from(value: bytes | int | None) -> bytes:
+    """A seed of 16 to 64 bytes: the given one, one spread from a small number, or a fresh one."""
+    if value is None:
+        return token_bytes(SEED_BYTES)
+    if isinstance(value, int):
+        return blake2b(str(int(value)).encode(), digest_size=SEED_BYTES).digest()
+    if isinstance(value, bytes) and SEED_BYTES <= len(value) <= MAX_SEED_BYTES:
+        return value
+    raise InvalidInput(f"a seed is {SEED_BYTES} to {MAX_SEED_BYTES} bytes, or an int to spread", "seed")

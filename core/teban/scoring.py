@@ -1,0 +1,72 @@
+"""Score sheets: labelled lines of points, and the ranks that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from teban.errors import InvalidInput
+
+
+class Line(Struct, frozen=True):
+    """A row of the sheet: whole points for each player, in player order."""
+
+    label: str
+    points: tuple[int, ...]
+
+
+class ScoreSheet(Struct, frozen=True):
+    """Lines of points that add up to the totals, then the tie-breaks in the order they are asked.
+
+    More is better in every line and every tie-break; use negative numbers where less wins.
+    Players who are equal in all of them share a rank.
+    """
+
+    lines: tuple[Line, ...]
+    tie_breaks: tuple[Line, ...] = ()
+
+    @classmethod
+    def of(
+        cls, lines: Sequence[tuple[str, Sequence[int]]], tie_breaks: Sequence[tuple[str, Sequence[int]]] = ()
+    ) -> ScoreSheet:
+        """From pairs of a label and the points: `ScoreSheet.of([("koi", (2, 3))])`."""
+        return cls(
+            tuple(Line(label, tuple(points)) for label, points in lines),
+            tuple(Line(label, tuple(points)) for label, points in tie_breaks),
+        )
+
+    @classmethod
+    def winner(cls, winner: int | None, players: int) -> ScoreSheet:
+        """One point for the winner, none for the others; nobody's where it is `None` (a draw)."""
+        if winner is not None and not 0 <= winner < players:
+            raise InvalidInput(f"winner {winner!r} is none of the {players} players", "score")
+        return cls((Line("win", tuple(int(player == winner) for player in range(players))),))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The sum of the lines, for each player."""
+        return tuple(map(sum, zip(*(line.points for line in self.lines), strict=True)))
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """1 for the best; players equal in total and every tie-break share a rank."""
+        marks = list(zip(self.totals, *(line.points for line in self.tie_breaks), strict=True))
+        return tuple(1 + sum(other > mark for other in marks) for mark in marks)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(player for player, rank in enumerate(self.ranks) if rank == 1)
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended: its sheet with totals, ranks and winners worked out."""
+
+    sheet: ScoreSheet
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @classmethod
+    def of(cls, sheet: ScoreSheet) -> Outcome:
+        return cls(sheet, sheet.totals, sheet.ranks, sheet.winners)

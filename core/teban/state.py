@@ -1,0 +1,50 @@
+"""States: a whole game as plain data, the rest of the turn included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
+
+import msgspec
+
+from teban.declare import Base
+
+
+@dataclass_transform(field_specifiers=(msgspec.field,))
+class Part(Base, base=True):
+    """A mutable piece of a state with declarations of its own, such as a player's area."""
+
+    __kind__: ClassVar[str] = "part"
+
+    if TYPE_CHECKING:
+
+        def __init_subclass__(cls, *, visible: Any = None, **config: Any) -> None: ...
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=(msgspec.field,))
+class State(Base, base=True, kw_only=True):
+    """A whole game: one struct per game, every field declared, keyword arguments only.
+
+    `agenda` is the rest of the turn, the current item last. `player_count` is set by the engine
+    once `Game.new` has returned; both are public.
+    """
+
+    __kind__: ClassVar[str] = "state"
+
+    agenda: list[Any]
+    player_count: int = 0
+
+    def then(self, *items: Any) -> None:
+        """These items happen next, in this order.
+
+        A second call in the same `resolve` queues behind the first; what was on the agenda
+        before comes after all of them.
+        """
+        self.agenda.extend(items)
+
+    def end(self) -> None:
+        """The game is over: nothing on the agenda happens any more."""
+        self.agenda.clear()
+
+    if TYPE_CHECKING:
+
+        def __init_subclass__(cls, *, visible: Any = None, **config: Any) -> None: ...
