@@ -80,7 +80,7 @@ def test_an_import_of_a_plugin_is_found(source):
         ("import teban", []),
         ("import msgspec\nfrom .state import Board", []),
         ("from teban import _secret", ["_secret"]),
-        ("def f():\n    from teban.rng import _below", ["_below"]),
+        ("def f():\n    from teban import _below", ["_below"]),
     ],
 )
 def test_a_private_name_of_the_core_is_found(source, found):
