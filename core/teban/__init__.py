@@ -28,10 +28,64 @@ from teban.errors import (
 )
 from teban.game import Game
 from teban.grid import Grid
+from teban.play.session import Session
 from teban.pools import Pool
 from teban.rng import QuickRng, RandomSource, Rng
 from teban.scoring import Line, Outcome, ScoreSheet
 from teban.state import Part, State
+from teban.variant import Variant
 from teban.visibility import REFEREE, SPECTATOR, Hidden, Onlooker, Owned, OwnedEach, Public, SeenBy, Viewer
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "CHANCE",
+    "Chance",
+    "Choice",
+    "DecodeError",
+    "DefinitionError",
+    "Game",
+    "GameNotFound",
+    "GameOver",
+    "Grid",
+    "Hidden",
+    "IllegalAction",
+    "Interrupt",
+    "InvalidInput",
+    "Item",
+    "Line",
+    "Nested",
+    "NotYourTurn",
+    "NotationError",
+    "Onlooker",
+    "Outcome",
+    "Owned",
+    "OwnedEach",
+    "Part",
+    "PluginError",
+    "Pool",
+    "Public",
+    "QuickRng",
+    "REFEREE",
+    "RandomSource",
+    "RecordError",
+    "Refusal",
+    "Refused",
+    "Rng",
+    "RulesError",
+    "SPECTATOR",
+    "ScenarioError",
+    "ScoreSheet",
+    "SecretChoice",
+    "SeenBy",
+    "Session",
+    "State",
+    "Task",
+    "TebanError",
+    "UndoRefused",
+    "Variant",
+    "View",
+    "Viewer",
+    "field",
+]

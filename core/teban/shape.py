@@ -87,7 +87,7 @@ class Field:
 def own_annotations(cls: type) -> dict[str, Any]:
     """The class's own annotations; strings are evaluated where their names are known by now."""
     scope = vars(sys.modules[cls.__module__]) if cls.__module__ in sys.modules else {}
-    return {name: evaluated(value, scope, vars(cls)) for name, value in cls.__dict__.get("__annotations__", {}).items()}
+    return {name: evaluated(value, scope, vars(cls)) for name, value in vars(cls).get("__annotations__", {}).items()}
 
 
 def evaluated(annotation: Any, *scopes: Any) -> Any:
@@ -106,7 +106,7 @@ def evaluated(annotation: Any, *scopes: Any) -> Any:
 
 def fields_of(cls: type[Struct]) -> tuple[Field, ...]:
     """The declared fields of a class, in the order of its constructor; the engine's own are left out."""
-    cached: tuple[Field, ...] | None = cls.__dict__.get("__teban_fields__")
+    cached: tuple[Field, ...] | None = vars(cls).get("__teban_fields__")
     if cached is None:
         known = {field.name: field for field in _declared_fields(cls)}
         cached = tuple(known[name] for name in cls.__struct_fields__ if name in known)
@@ -116,13 +116,12 @@ def fields_of(cls: type[Struct]) -> tuple[Field, ...]:
 
 def _declared_fields(cls: type[Struct]) -> Iterator[Field]:
     for base in reversed(cls.__mro__):
-        declared = base.__dict__.get("__declared__")
-        if declared is None:
+        if "__declared__" not in vars(base):
             continue
         for name, annotation in own_annotations(base).items():
             if is_class_variable(annotation):
                 continue
-            visible = declared_by(annotation) or base.__dict__["__declared__"]
+            visible = declared_by(annotation) or vars(base)["__declared__"]
             if visible is not None:
                 yield Field(name, visible, shape_of(annotation))
 

@@ -58,6 +58,13 @@ class Codec:
             raise invalid_from_msgspec(error, DecodeError) from error
         return from_wire(value, self._state) if kind == "state" else value
 
+    def canonical(self, action: Any) -> Any:
+        """An equal action whose values have exactly the declared types; raises `DecodeError`."""
+        try:
+            return self._decoders["action", "msgpack"](encode(action, "msgpack"))
+        except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError) as error:
+            raise invalid_from_msgspec(error, DecodeError) from error
+
     def schema(self, kind: str) -> dict[str, Any]:
         """The JSON Schema of "state", "view", "action" or "options"."""
         return msgspec.json.schema(self.types[kind])
@@ -89,8 +96,8 @@ def _inner_states(state: type[Struct]) -> Iterator[tuple[str, type[Struct]]]:
 
 
 def settled_bytes(state: Any) -> bytes:
-    """The state as msgpack without open commitments, which no hash or record may show."""
-    return _to_msgpack(_without_commitments(state))
+    """The state as msgpack without open commitments."""
+    return _to_msgpack(uncommitted(state))
 
 
 def state_hash(state: Any) -> str:
@@ -109,9 +116,10 @@ def opened(item: Any) -> Any:
     return item.__class__(**fields | {"committed": (), "sealed": ()})
 
 
-def _without_commitments(state: Any) -> Any:
+def uncommitted(state: Any) -> Any:
+    """The state without open commitments, which no hash, record or change may show; itself where there are none."""
     inner = getattr(state, "inner", None)
-    bare = _without_commitments(inner) if hasattr(inner, "agenda") else inner
+    bare = uncommitted(inner) if hasattr(inner, "agenda") else inner
     top = state.agenda[-1] if state.agenda else None
     committed = isinstance(top, SecretChoice) and top.committed
     if not committed and bare is inner:

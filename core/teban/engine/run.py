@@ -29,6 +29,11 @@ class Kinds:
         self.nested = of(Nested)
         self.interrupt_of = interrupts
         self.interrupts = tuple(dict.fromkeys(interrupts.values()))
+        self.allowers = frozenset(
+            item for item in items
+            if (issubclass(item, Choice) and item.allows is not Choice.allows)
+            or (issubclass(item, SecretChoice) and item.allows is not SecretChoice.allows)
+        )
         self.samplers = frozenset(
             item for item in items
             if (issubclass(item, Choice) and item.sample is not Choice.sample)
@@ -41,7 +46,7 @@ class Steps:
 
     to_act: Callable[[Any], tuple[int, ...]]
     legal_actions: Callable[[Any, int], Sequence[Any]]
-    apply: Callable[[Any, int, Any], None]
+    apply: Callable[..., None]
     playout: Callable[[Any, Any], int]
 
     def __init__(self, game: str, kinds: Kinds) -> None:
@@ -144,8 +149,8 @@ def _opening(kinds: Kinds) -> tuple[str, ...]:
 
 def _settling(kinds: Kinds) -> tuple[str, ...]:
     if kinds.nested:
-        return ("run_tasks(whole)",)
-    return ("if agenda and agenda[-1].__class__ in tasks:", "    run_tasks(state)") if kinds.tasks else ()
+        return ("run_tasks(whole, seen)",)
+    return ("if agenda and agenda[-1].__class__ in tasks:", "    run_tasks(state, seen)") if kinds.tasks else ()
 
 
 def _write_to_act(source: Source, kinds: Kinds) -> None:
@@ -199,14 +204,14 @@ def _write_apply(source: Source, kinds: Kinds) -> None:
                  "        return",
                  "    action = dict(zip(item.committed, item.sealed))"]
     body += ["del agenda[-1]", "depth = len(agenda)", "item.resolve(state, action)", *RESOLVED, *_settling(kinds)]
-    source.function("apply(state, player, action)", *body)
+    source.function("apply(state, player, action, seen=None)", *body)
 
 
 def _write_playout(source: Source, kinds: Kinds) -> None:
     """Random play to the end: no interrupts, sealed choices without storing commitments."""
     pick = "action = options[int(random() * len(options))]"
     body = ["whole = state"] if kinds.nested else []
-    body += ["random = rng.random", "agenda = state.agenda", "moves = 0", "while agenda:"]
+    body += ["seen = None", "random = rng.random", "agenda = state.agenda", "moves = 0", "while agenda:"]
     if kinds.nested:
         body += ["    state = whole", *(f"    {line}" for line in _opening(kinds))]
     body.append("    item = agenda[-1]")

@@ -1,0 +1,1 @@
+"""Playing games: sessions, their events and their records."""

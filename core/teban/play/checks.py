@@ -1,0 +1,90 @@
+"""Whether an action is legal, and the refusal where it is not. Nothing here changes a state."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from teban.agenda import Chance, SecretChoice
+from teban.engine.run import listed as listed_outcomes
+from teban.errors import DecodeError, IllegalAction, NotYourTurn, Refusal, RulesError, name_of
+from teban.game import Game
+
+SHORT_LIST = 8
+"""How many legal actions a refusal names."""
+
+
+def legal_for(game: Game[Any], whole: Any, player: int) -> tuple[Any, ...]:
+    """A player's legal actions; raises `RulesError` where a choice lists none or a stranger's."""
+    legal = tuple(game.steps.legal_actions(whole, player))
+    if not legal and player in game.steps.to_act(whole):
+        raise RulesError(game.id, item_name(game, whole), "lists no actions; a choice is never empty, add an explicit pass action")
+    return legal
+
+
+def checked_action(
+    game: Game[Any], whole: Any, state: Any, item: Any, player: int, action: Any, legal: tuple[Any, ...] | None
+) -> Any:
+    """The listed action equal to the given one, or raises `IllegalAction`.
+
+    `legal` is what was listed for the player, where it was; `item` is the choice or interrupt
+    that the action belongs to.
+    """
+    cls = item.__class__
+    if action.__class__ not in game.definition.actions[cls]:
+        foreign = action.__class__ not in game.definition.all_actions
+        _refuse(game, state, item, player, action, "action-of-another-game" if foreign else "wrong-kind")
+    if legal is None and cls in game.steps.kinds.allowers:
+        try:
+            action = game.codec.canonical(action)
+        except DecodeError as error:
+            _refuse(game, state, item, player, action, f"malformed: {error}")
+        allowed = item.allows(state, player, action) if isinstance(item, SecretChoice) else item.allows(state, action)
+        return action if allowed else _refuse(game, state, item, player, action, "not-allowed")
+    listed = legal_for(game, whole, player) if legal is None else legal
+    try:
+        action = listed[listed.index(action)]
+    except ValueError:
+        _refuse(game, state, item, player, action, "not-listed", listed)
+    if action.__class__ not in game.definition.actions[cls]:
+        raise RulesError(game.id, name_of(item), f"lists {action!r}, which is no action of its own")
+    return action
+
+
+def check_draw(game: Game[Any], state: Any, item: Any, action: Any) -> None:
+    """Raises `IllegalAction` for a logged draw that could not have been drawn."""
+    cls = item.__class__
+    if action.__class__ not in game.definition.actions[cls]:
+        raise IllegalAction(f"{name_of(item)} does not draw {action!r}", Refusal("wrong-kind"))
+    lists = cls.outcomes is not Chance.outcomes
+    known = any(action == outcome for outcome, _ in listed_outcomes(item, state)) if lists else item.allows(state, action)
+    if not known:
+        raise IllegalAction(f"{name_of(item)} cannot draw {action!r}", Refusal("not-listed"))
+
+
+def refuse_turn(waiting: tuple[int, ...], player: int, committed: tuple[int, ...] = ()) -> NoReturn:
+    """Raises `NotYourTurn` with who is to act."""
+    if player in committed:
+        raise NotYourTurn(f"player {player} has committed already; withdraw first", Refusal("committed-already"))
+    names = " and ".join(map(str, waiting))
+    raise NotYourTurn(f"player {names} is to act, not player {player!r}", Refusal("not-your-turn"))
+
+
+def item_name(game: Game[Any], whole: Any) -> str:
+    state = game.steps.here(whole)
+    return name_of(state.agenda[-1]) if state.agenda else "the end"
+
+
+def _refuse(
+    game: Game[Any], state: Any, item: Any, player: int, action: Any, reason: str, listed: tuple[Any, ...] = ()
+) -> NoReturn:
+    refusal = None
+    if reason in ("not-listed", "not-allowed"):
+        own = item.refusal(state, action) if hasattr(item, "player") else item.refusal(state, player, action)
+        refusal, reason = own, "not-listed"
+    try:
+        text = game.notation.tokens(action)
+    except (ValueError, TypeError, AttributeError):
+        text = repr(action)
+    known = refusal or Refusal(reason)
+    legal = f"; legal: {', '.join(map(game.notation.tokens, listed))}" if 0 < len(listed) <= SHORT_LIST else ""
+    raise IllegalAction(f"{text!r} is refused: {known}{legal}", known)

@@ -1,0 +1,114 @@
+"""The entries of a log, and how each changes what a viewer knows.
+
+A client in any language keeps a view by folding changes, without knowing a rule: each sets
+the value at a path of the view's JSON form; an index equal to a list's length appends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from teban.errors import InvalidInput
+
+A = TypeVar("A")
+
+
+class Change(Struct, frozen=True, array_like=True, gc=False):
+    """The new value at a path of the view, as in JSON: `[["hands", 0, 2], 7]`."""
+
+    path: tuple[str | int, ...]
+    value: Any
+
+
+class Event(Struct, frozen=True, tag_field="is", omit_defaults=True, gc=False, forbid_unknown_fields=True):
+    """An entry of the log. `revision` is its place, from 0, and never falls.
+
+    `changes` is how the viewer's view differs from the one before; empty in the referee's log.
+    """
+
+    revision: int
+    changes: tuple[Change, ...] = ()
+
+
+class Played(Event, Generic[A], frozen=True, tag="played", kw_only=True, gc=False):
+    """A player's decision; in a viewer's events the action is redacted."""
+
+    player: int
+    action: A
+
+
+class Drawn(Event, Generic[A], frozen=True, tag="drawn", kw_only=True, gc=False):
+    """A draw of chance."""
+
+    action: A
+
+
+class Opened(Event, Generic[A], frozen=True, tag="opened", kw_only=True, gc=False):
+    """A sealed choice that everybody has committed to: the players in order, and what each chose."""
+
+    players: tuple[int, ...]
+    actions: tuple[A, ...]
+
+
+class Undone(Event, frozen=True, tag="undone", kw_only=True, gc=False):
+    """The line of play was taken back to `position` events."""
+
+    position: int
+
+
+class Redone(Event, frozen=True, tag="redone", kw_only=True, gc=False):
+    """What was taken back was played again, up to `position` events."""
+
+    position: int
+
+
+class Readiness(Struct, frozen=True, tag="readiness", tag_field="is", gc=False):
+    """Who has committed to a sealed choice, as the viewer may know it. In no log, without a revision of its own."""
+
+    revision: int
+    committed: tuple[int, ...]
+
+
+def changes_between(before: Any, after: Any) -> tuple[Change, ...]:
+    """The changes that turn one view's JSON form into another's."""
+    return tuple(_differences(before, after, ()))
+
+
+def fold(view: Any, changes: Sequence[Change]) -> Any:
+    """The view's JSON form after the changes; the given one is left alone."""
+    folded = msgspec.json.decode(msgspec.json.encode(view))
+    for change in changes:
+        place = folded
+        try:
+            for step in change.path[:-1]:
+                place = place[step]
+            last = change.path[-1]
+            if isinstance(place, list) and last == len(place):
+                place.append(change.value)
+            else:
+                place[last] = change.value
+        except (KeyError, IndexError, TypeError) as error:
+            raise InvalidInput(f"no such place in the view: {error!r}", "/".join(map(str, change.path))) from error
+    return folded
+
+
+def _differences(before: Any, after: Any, path: tuple[str | int, ...]) -> Iterator[Change]:
+    if before == after and before.__class__ is after.__class__:
+        return
+    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
+        if before.get("is") == after.get("is"):
+            for key, value in after.items():
+                yield from _differences(before[key], value, (*path, key))
+            return
+    if isinstance(before, list) and isinstance(after, list) and len(before) <= len(after):
+        for index, value in enumerate(after):
+            if index >= len(before):
+                yield Change((*path, index), value)
+            else:
+                yield from _differences(before[index], value, (*path, index))
+        return
+    yield Change(path, after)

@@ -1,0 +1,80 @@
+"""Walking along a log: the state after each event, undo and redo included, and the hash chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from typing import Any
+
+from teban.agenda import CHANCE
+from teban.engine.codec import HASH_BYTES, encode, settled_bytes
+from teban.game import Game
+from teban.play.events import Drawn, Event, Opened, Played, Redone, Undone
+
+
+def apply_event(game: Game[Any], state: Any, event: Event) -> None:
+    """Does a logged decision or draw again, unchecked and in place."""
+    match event:
+        case Played(player=player, action=action):
+            game.apply(state, player, action)
+        case Drawn(action=action):
+            game.apply(state, CHANCE, action)
+        case Opened(players=players, actions=actions):
+            for player, action in zip(players, actions, strict=True):
+                game.apply(state, player, action)
+
+
+def state_after(game: Game[Any], start: Any, line: Iterable[Event]) -> Any:
+    """The state that a line of play leads to."""
+    state = game.clone(start)
+    for event in line:
+        apply_event(game, state, event)
+    return state
+
+
+class Line:
+    """The present line of play, and what was taken back from it."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.undone: list[Event] = []
+
+    def copy(self) -> Line:
+        twin = Line()
+        twin.events, twin.undone = list(self.events), list(self.undone)
+        return twin
+
+    def add(self, event: Event) -> bool:
+        """Takes in the next log entry; tells whether the line was cut or lengthened by it."""
+        match event:
+            case Undone(position=position):
+                self.undone = self.events[position:] + self.undone
+                del self.events[position:]
+                return True
+            case Redone(position=position):
+                count = position - len(self.events)
+                self.events += self.undone[:count]
+                del self.undone[:count]
+                return True
+        self.events.append(event)
+        self.undone = []
+        return False
+
+
+def walk(game: Game[Any], start: Any, log: Iterable[Event]) -> Iterator[tuple[Event, Any]]:
+    """Each event of a log with the state after it; the state is changed in place between steps."""
+    line, state = Line(), game.clone(start)
+    for event in log:
+        if line.add(event):
+            state = state_after(game, start, line.events)
+        else:
+            apply_event(game, state, event)
+        yield event, state
+
+
+def hash_chain(game: Game[Any], head: bytes, start: Any, log: Iterable[Event]) -> str:
+    """A hash over the head, the start and every entry with the state after it; open commitments are left out."""
+    link = blake2b(head + settled_bytes(start), digest_size=HASH_BYTES).digest()
+    for event, state in walk(game, start, log):
+        link = blake2b(link + encode(event, "msgpack") + settled_bytes(state), digest_size=HASH_BYTES).digest()
+    return link.hex()

@@ -1,0 +1,42 @@
+"""Whether taking moves back would let somebody keep what he has learned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from teban.errors import Refusal, UndoRefused, name_of
+from teban.game import Game
+from teban.play.events import Drawn, Event, Opened, Played
+from teban.play.line import apply_event, state_after
+from teban.shape import fields_of
+
+
+def check_undo(game: Game[Any], start: Any, line: Sequence[Event], cut: int, player: int | None) -> None:
+    """Raises `UndoRefused` where events from `cut` on revealed something or are another's."""
+    deciders = {event.player for event in line[cut:] if isinstance(event, Played)}
+    own = {player} if player is not None else deciders
+    if len(deciders) > 1 or not deciders <= own:
+        raise UndoRefused(f"decisions of players {sorted(deciders)} would be taken back", Refusal("another-players-decision"))
+    state = state_after(game, start, line[:cut])
+    for event in line[cut:]:
+        cause = _reveal_of(game, state, event)
+        if cause:
+            raise UndoRefused(f"something was revealed at entry {event.revision}: {cause}", Refusal("across-a-reveal"))
+
+
+def _reveal_of(game: Game[Any], state: Any, event: Event) -> str:
+    """What made something known in an event, or nothing; the state is taken past the event."""
+    item = game.steps.here(state).agenda[-1]
+    if isinstance(event, Opened):
+        return "an opened sealed choice"
+    if isinstance(event, Drawn):
+        apply_event(game, state, event)
+        fields = fields_of(event.action.__class__)
+        shown = not fields or any(field.visible.kind != "hidden" for field in fields)
+        return f"a shown draw of {name_of(item)}" if shown or item.reveals else ""
+    assert isinstance(event, Played)
+    done = game.steps.kinds.interrupt_of.get(event.action.__class__, item)
+    ran: list[Any] = [done]
+    game.steps.apply(state, event.player, event.action, ran)
+    return next((name_of(entry) for entry in ran if entry.reveals), "")

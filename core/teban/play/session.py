@@ -1,0 +1,465 @@
+"""Sessions: one game being played in this process, checked, logged and undoable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
+
+from teban.agenda import Interrupt
+from teban.engine.codec import encode, opened, uncommitted
+from teban.engine.run import chosen_outcome, commit, turn
+from teban.engine.views import View
+from teban.errors import GameOver, InvalidInput, NotYourTurn, Refusal, RulesError, UndoRefused, name_of
+from teban.game import Game
+from teban.play.checks import check_draw, checked_action, item_name, legal_for, refuse_turn
+from teban.play.events import Drawn, Event, Opened, Played, Redone, Undone
+from teban.play.feed import Callback, Feed, Subscription, events_for
+from teban.play.line import Line, hash_chain, state_after
+from teban.play.reveals import check_undo
+from teban.rng import Rng, seed_from
+from teban.scoring import Outcome, ScoreSheet
+from teban.state import State
+from teban.variant import Variant
+from teban.visibility import REFEREE, Viewer
+
+S = TypeVar("S", bound=State)
+
+
+class Observer(Protocol):
+    """What a session tells of itself inside this process, unredacted; the hooks of the same names."""
+
+    def session_started(self, session: Session[Any]) -> None: ...
+    def event_logged(self, session: Session[Any], event: Event) -> None: ...
+    def session_ended(self, session: Session[Any]) -> None: ...
+
+
+class Session(Generic[S]):
+    """One game being played: checks every action, draws chance, keeps the log.
+
+    `seed` is 16 to 64 bytes, an int to spread, or fresh where `None`; a `casual` session may
+    undo anything. Whoever holds a session is the referee: hand others `view(viewer)`,
+    `events(viewer)` and `subscribe`, never the session.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        players: int | None = None,
+        options: Any = None,
+        seed: bytes | int | None = None,
+        variant: Variant | None = None,
+        casual: bool = False,
+        observers: Sequence[Observer] = (),
+    ) -> None:
+        if variant is not None:
+            game, options = variant.game(game), {**variant.options, **(options or {})}
+        counts = game.player_counts
+        if players is None and len(counts) > 1:
+            raise InvalidInput(f"{game.id} is for {' or '.join(map(str, counts))} players; say how many", "players")
+        self.options = game.make_options(options)
+        state = game.new_state(counts[0] if players is None else players, self.options)
+        self._begin(game, state, None, seed, variant, casual, observers)
+        self._open()
+
+    @classmethod
+    def from_state(
+        cls,
+        game: Game[S],
+        state: S,
+        seed: bytes | int | None = None,
+        options: Any = None,
+        variant: Variant | None = None,
+        casual: bool = False,
+    ) -> Session[S]:
+        """A session that starts from a given state; its record holds that state."""
+        session = cls.__new__(cls)
+        game = variant.game(game) if variant is not None else game
+        game.check_state(state)
+        session.options = game.make_options(options)
+        session._begin(game, game.clone(state), game.clone(state), seed, variant, casual, ())
+        session._open()
+        return session
+
+    def _begin(
+        self,
+        game: Game[S],
+        state: S,
+        start: S | None,
+        seed: bytes | int | None,
+        variant: Variant | None,
+        casual: bool,
+        observers: Sequence[Observer],
+    ) -> None:
+        self.game, self.variant, self.casual = game, variant, casual
+        self.players = state.player_count
+        self.has_own_start = start is not None
+        self._seed: bytes | None = None if seed is None else seed_from(seed)
+        self._start, self._state = start, state
+        self._log: list[Event] = []
+        self._line: Line | None = None  # None until something is taken back: the log is the line
+        self._draws = 0
+        self._legal: tuple[Any, ...] | None = None
+        self._legal_player = -1
+        self._feed: Feed | None = None
+        self._observers = tuple(observers)
+        self._script: list[Event] | None = None  # while a record is replayed: its log
+        kinds = game.steps.kinds
+        self._to_act, self._here = game.steps.to_act, game.steps.here
+        self._choices, self._interrupts, self._is_nested = kinds.choices, kinds.interrupt_of, bool(kinds.nested)
+
+    def _open(self) -> None:
+        """Draws what comes before the first decision."""
+        for observer in self._observers:
+            observer.session_started(self)
+        if self._state.agenda and (self._is_nested or self._state.agenda[-1].__class__ not in self._choices):
+            with_item = item_name(self.game, self._state)
+            try:
+                self._advance()
+            except Exception as error:
+                raise self._rules_error(error, with_item) from error
+
+    # Looking ----------------------------------------------------------------------------------
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of the draws; for the referee only."""
+        if self._seed is None:
+            self._seed = seed_from(None)
+        return self._seed
+
+    @property
+    def revision(self) -> int:
+        """How many entries the log has; never falls."""
+        return len(self._log)
+
+    @property
+    def position(self) -> int:
+        """How many events the present line of play has; undo lowers it."""
+        return len(self._log if self._line is None else self._line.events)
+
+    @property
+    def is_over(self) -> bool:
+        return not self._state.agenda
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """The whole log, unredacted; for the referee only."""
+        return tuple(self._log)
+
+    @property
+    def state(self) -> S:
+        """A copy of the state; for the referee only."""
+        return self.game.clone(self._state)
+
+    @property
+    def start(self) -> S:
+        """A copy of the state before the first event; for the referee only."""
+        if self._start is None:
+            self._start = self.game.new_state(self.players, self.options)
+        return self.game.clone(self._start)
+
+    def to_act(self, viewer: Viewer = REFEREE) -> tuple[int, ...]:
+        """The players who must act, as the viewer may know it; nobody once the game is over."""
+        if viewer is REFEREE:
+            return self._to_act(self._state)
+        return self.game.to_act(self._state, viewer)
+
+    def legal_actions(self, player: int) -> tuple[Any, ...]:
+        """All that player may do now, interrupts last; nothing where he has nothing to do."""
+        if self._legal is None or player != self._legal_player:
+            self.check_player(player)
+            self._legal, self._legal_player = legal_for(self.game, self._state, player), player
+        return self._legal
+
+    def next_tokens(self, player: int, prefix: Sequence[str] = ()) -> list[str]:
+        """The tokens that may follow a prefix in the text of a legal action."""
+        return self.game.notation.next_tokens(self.legal_actions(player), prefix)
+
+    def view(self, viewer: Viewer) -> View[S]:
+        """What that viewer may know."""
+        return self.game.view(self._state, viewer)
+
+    def events(self, viewer: Viewer, from_revision: int = 0) -> list[Event]:
+        """The log from a revision on as the viewer may see it, with the changes to his view."""
+        self.game.check_viewer(viewer, self.players)
+        if from_revision.__class__ is not int or not 0 <= from_revision <= len(self._log):
+            raise InvalidInput(f"{from_revision!r} is outside the log of {len(self._log)} entries", "from_revision")
+        return list(events_for(self.game, self.start, self._log, viewer, from_revision))
+
+    def subscribe(self, callback: Callback, viewer: Viewer) -> Subscription:
+        """Calls back with each event as the viewer may see it, and each `Readiness`, once it is final.
+
+        Gives a subscription to cancel. What a callback raises reaches the caller of `play`
+        after everybody has been told; the move stands.
+        """
+        self.game.check_viewer(viewer, self.players)
+        if self._feed is None:
+            self._feed = Feed(self.game)
+        return self._feed.subscribe(callback, viewer, self._state)
+
+    def standing(self, viewer: Viewer) -> ScoreSheet | None:
+        """The score so far as the viewer may know it, or `None` where the game has none."""
+        if not hasattr(self.game, "standing"):
+            return None
+        sheet = self.game.standing(self.view(viewer))
+        self.game.check_sheet(sheet, self.players)
+        return sheet
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or `None` while it goes on."""
+        return self.game.outcome(self._state)
+
+    def hash(self) -> str:
+        """The hash chain over the start and every entry; for the referee only."""
+        head = {"game": self.game.id, "rules": self.game.rules_version, "players": self.players,
+                "options": self.options, "variant": self.variant.id if self.variant else ""}
+        return hash_chain(self.game, encode(head, "msgpack"), self.start, self._log)
+
+    # Playing ----------------------------------------------------------------------------------
+
+    def play(self, player: int, action: Any) -> list[Event]:
+        """Does a legal action, given as a value or as its tokens, then all tasks and draws after it.
+
+        Gives the log's new entries, unredacted; none for a commitment that leaves others to
+        commit. Raises `GameOver`, `NotYourTurn`, `IllegalAction` or `NotationError`, the state
+        byte for byte what it was; `RulesError` where the rules fail, the state as before.
+        """
+        state = self._here(self._state) if self._is_nested else self._state
+        agenda = state.agenda
+        if not agenda:
+            raise GameOver(f"{self.game.id} is over", Refusal("game-over"))
+        if player.__class__ is not int:
+            self.check_player(player)
+        if action.__class__ is str:
+            action = self.game.notation.parse(action)
+        item = agenda[-1]
+        if item.__class__ not in self._choices or action.__class__ in self._interrupts:
+            return self._play_other(state, item, player, action)
+        if item.player != player:
+            self.check_player(player)
+            refuse_turn((item.player,), player)
+        legal = self._legal if player == self._legal_player else None
+        action = checked_action(self.game, self._state, state, item, player, action, legal)
+        del agenda[-1]
+        return self._happen(Played(len(self._log), player=player, action=action), state, item, item, (state, action))
+
+    def withdraw(self, player: int) -> None:
+        """Takes back a player's own open commitment."""
+        self.check_player(player)
+        state = self._here(self._state)
+        item = state.agenda[-1] if state.agenda else None
+        if player not in getattr(item, "committed", ()):
+            raise NotYourTurn(f"player {player} has no open commitment", Refusal("nothing-committed"))
+        state.agenda[-1] = opened(item)
+        for other, action in zip(item.committed, item.sealed, strict=True):
+            if other != player:
+                commit(state.agenda, state.agenda[-1], other, action)
+        self._legal = None
+        self._tell()
+
+    def undo(self, decisions: int = 1, *, player: int | None = None, agreed: bool = False) -> list[Event]:
+        """Takes back the last decisions with all that followed them; an entry of the log itself.
+
+        Refused (`UndoRefused`) across a reveal, a shown draw, an opened or open sealed choice or
+        another's decision, unless all seats have `agreed` or the session is casual. `player`
+        says whose decisions they must be.
+        """
+        line = self._present_line()
+        cut = len(line.events) - _length_of_last(line.events, decisions)
+        if not (agreed or self.casual):
+            if uncommitted(self._state) is not self._state:
+                raise UndoRefused("commitments are open; withdraw them first", Refusal("commitments-open"))
+            check_undo(self.game, self.start, line.events, cut, player)
+        return self._retrace(line, Undone(len(self._log), position=cut))
+
+    def redo(self, decisions: int = 1) -> list[Event]:
+        """Plays again what was taken back, draws from the log."""
+        line = self._present_line()
+        if uncommitted(self._state) is not self._state:
+            raise UndoRefused("commitments are open; withdraw them first", Refusal("commitments-open"))
+        marks = _decisions_in(line.undone)
+        if decisions.__class__ is not int or not 1 <= decisions <= len(marks):
+            raise UndoRefused(f"cannot redo {decisions!r} of {len(marks)} decisions", Refusal("nothing-to-redo"))
+        count = marks[decisions] if decisions < len(marks) else len(line.undone)
+        return self._retrace(line, Redone(len(self._log), position=len(line.events) + count))
+
+    def fork(self) -> Session[S]:
+        """A session of its own at the same point, with a fresh seed, without subscribers and observers."""
+        twin: Session[S] = type(self).__new__(type(self))
+        twin.options = self.options
+        start = self.start if self.has_own_start else None
+        twin._begin(self.game, self.state, start, None, self.variant, self.casual, ())
+        twin._log, twin._draws = list(self._log), self._draws
+        if self._line is not None:
+            twin._line = self._line.copy()
+        return twin
+
+    def check_player(self, player: Any) -> None:
+        """Raises `InvalidInput` for what is no player of this game."""
+        if player.__class__ is not int or not 0 <= player < self.players:
+            raise InvalidInput(f"{player!r} is no player; players are 0 to {self.players - 1}", "player")
+
+    # Below ------------------------------------------------------------------------------------
+
+    def _play_other(self, state: Any, item: Any, player: int, action: Any) -> list[Event]:
+        """A commitment, or an interrupt."""
+        self.check_player(player)
+        offer = self._interrupts.get(action.__class__)
+        committed = getattr(item, "committed", ())
+        legal = self._legal if player == self._legal_player else None
+        if player in committed or (offer is None and player not in item.players):
+            refuse_turn(self._to_act(self._state), player, committed)
+        if offer is not None:
+            action = checked_action(self.game, self._state, state, offer, player, action, legal)
+            return self._happen(Played(len(self._log), player=player, action=action), state, item, offer, (state, player, action))
+        action = checked_action(self.game, self._state, state, item, player, action, legal)
+        full = commit(state.agenda, item, player, action)
+        self._legal = None
+        if len(full.committed) < len(full.players):
+            self._tell()
+            return []
+        del state.agenda[-1]
+        event = Opened(len(self._log), players=full.committed, actions=full.sealed)
+        return self._happen(event, state, item, full, (state, dict(zip(full.committed, full.sealed, strict=True))))
+
+    def _happen(self, event: Event, state: Any, top: Any, item: Any, arguments: tuple[Any, ...]) -> list[Event]:
+        """Resolves a decision and what follows it; `top` is the agenda's item from before."""
+        log, agenda, line, draws = self._log, state.agenda, self._line, self._draws
+        before, undone = len(log), line.undone if line is not None else []
+        self._legal = None
+        try:
+            depth = len(agenda)
+            item.resolve(*arguments)
+            if len(agenda) != depth:
+                self._check_queued(agenda, depth)
+            self._enter(event)
+            if self._is_nested or (agenda and agenda[-1].__class__ not in self._choices):
+                self._advance()
+            if isinstance(item, Interrupt) and getattr(top, "committed", ()):
+                self._check_commitments(state, top)
+        except BaseException as error:
+            self._restore(before, draws, undone, top)
+            if isinstance(error, Exception):
+                raise self._rules_error(error, name_of(item)) from error
+            raise
+        if self._feed is not None or self._observers:
+            self._tell(before)
+        return [event] if len(log) == before + 1 else log[before:]
+
+    def _advance(self) -> None:
+        """Runs tasks and draws until somebody must decide."""
+        game = self.game
+        while True:
+            game.steps.settle(self._state)
+            state = self._here(self._state)
+            if not state.agenda or state.agenda[-1].__class__ not in game.steps.kinds.chances:
+                game.check_agenda(self._state)
+                return
+            item = state.agenda[-1]
+            action = self._draw(state, item)
+            self._draws += 1
+            del state.agenda[-1]
+            depth = len(state.agenda)
+            item.resolve(state, action)
+            if len(state.agenda) != depth:
+                self._check_queued(state.agenda, depth)
+            self._enter(Drawn(len(self._log), action=action))
+
+    def _draw(self, state: Any, item: Any) -> Any:
+        """The outcome of a chance item: drawn from the seed, or the record's next entry."""
+        if self._script is None:
+            action = chosen_outcome(item, state, Rng(self.seed, self._draws))
+            if action.__class__ not in self.game.definition.actions[item.__class__]:
+                raise RulesError(self.game.id, name_of(item), f"draws {action!r}, which is no action of its own")
+            return action
+        entry = self._script[len(self._log)] if len(self._log) < len(self._script) else None
+        if not isinstance(entry, Drawn):
+            raise _ScriptError(f"a draw of {name_of(item)} must follow")
+        check_draw(self.game, state, item, entry.action)
+        return entry.action
+
+    def _enter(self, event: Event) -> None:
+        self._log.append(event)
+        if self._line is not None:
+            self._line.add(event)
+        if self._feed is not None:
+            self._feed.prepare(event, self._state)
+
+    def _check_queued(self, agenda: list[Any], depth: int) -> None:
+        """Brings what a resolve queued into order, and refuses what is not listed."""
+        if len(agenda) > depth + 1:
+            turn(agenda, depth)
+        for item in agenda[depth:]:
+            if item.__class__ not in self._choices or not 0 <= item.player < self.players:
+                self.game.definition.check_item(item, self.players)
+
+    def _check_commitments(self, state: Any, top: Any) -> None:
+        """An interrupt may not change what those who have committed could choose."""
+        for player, action in zip(top.committed, top.sealed, strict=True):
+            if not top.allows(state, player, action):
+                raise RulesError(self.game.id, name_of(top), "an interrupt changed what a committed player could choose")
+
+    def _restore(self, before: int, draws: int, undone: list[Event], top: Any) -> None:
+        """Takes the session back to where the log had `before` entries, open commitments kept."""
+        del self._log[before:]
+        self._draws = draws
+        if self._line is not None:
+            while self._line.events and self._line.events[-1].revision >= before:
+                self._line.events.pop()
+            self._line.undone = undone
+        if self._feed is not None:
+            self._feed.drop()
+        self._state = state_after(self.game, self.start, self._log if self._line is None else self._line.events)
+        if getattr(top, "committed", ()):
+            self._here(self._state).agenda[-1] = top
+
+    def _retrace(self, line: Line, event: Event) -> list[Event]:
+        """Logs an undo or redo and takes the state along."""
+        self._log.append(event)
+        line.add(event)
+        self._line, self._legal = line, None
+        self._state = state_after(self.game, self.start, line.events)
+        if self._feed is not None:
+            self._feed.prepare(event, self._state)
+        self._tell(len(self._log) - 1)
+        return [event]
+
+    def _present_line(self) -> Line:
+        if self._line is not None:
+            return self._line
+        line = Line()
+        line.events = list(self._log)
+        return line
+
+    def _tell(self, first: int | None = None) -> None:
+        """Tells observers of the entries from `first` on, and subscribers of all that is new."""
+        for event in self._log[first:] if first is not None and self._observers else ():
+            for observer in self._observers:
+                observer.event_logged(self, event)
+        if first is not None and self.is_over:
+            for observer in self._observers:
+                observer.session_ended(self)
+        if self._feed is not None:
+            self._feed.settle(self._state, len(self._log))
+            self._feed.tell()
+
+    def _rules_error(self, error: Exception, item: str) -> Exception:
+        if isinstance(error, (RulesError, _ScriptError)):
+            return error
+        return RulesError(self.game.id, item, f"{name_of(error)}: {error}")
+
+
+class _ScriptError(Exception):
+    """A record that does not go on as the rules do."""
+
+
+def _decisions_in(events: Sequence[Event]) -> list[int]:
+    return [place for place, event in enumerate(events) if isinstance(event, (Played, Opened))]
+
+
+def _length_of_last(events: Sequence[Event], decisions: int) -> int:
+    """How many events the last decisions and what followed them are."""
+    marks = _decisions_in(events)
+    if decisions.__class__ is not int or not 1 <= decisions <= len(marks):
+        raise UndoRefused(f"cannot take back {decisions!r} of {len(marks)} decisions", Refusal("nothing-to-undo"))
+    return len(events) - marks[-decisions]
