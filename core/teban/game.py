@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from teban.agenda import Interrupt, Item
+from teban.agenda import Item
 from teban.engine.clone import cloner
 from teban.engine.codec import Codec, Format, encode
 from teban.engine.definition import Definition, define
@@ -22,7 +22,7 @@ from teban.engine.run import Kinds, Steps
 from teban.engine.views import View, Views
 from teban.errors import DecodeError, InvalidInput, RulesError, invalid_from_msgspec, name_of
 from teban.rng import RandomSource
-from teban.scoring import Outcome, ScoreSheet
+from teban.scoring import Outcome, ScoreSheet, fault_of
 from teban.state import State
 from teban.visibility import Onlooker, Viewer
 
@@ -87,6 +87,7 @@ class Game(Generic[S]):
     definition: Definition
     """The classes of the game, checked."""
 
+    player_counts: tuple[int, ...]
     notation: Notation
     clone: Callable[[S], S]
     """A copy that shares nothing that can change."""
@@ -101,11 +102,8 @@ class Game(Generic[S]):
 
     def __init__(self) -> None:
         definition = self.definition = define(self, Game)
-        interrupts: dict[type, Interrupt[Any, Any]] = {}
-        for item in definition.all_items:
-            if issubclass(item, Interrupt):
-                interrupts.update(dict.fromkeys(definition.actions[item], item()))
-        self.steps = Steps(self.id, Kinds(definition.all_items, interrupts))
+        self.player_counts = (self.players,) if isinstance(self.players, int) else self.players
+        self.steps = Steps(self.id, Kinds(definition.actions))
         self.views = Views(definition.state, definition.agendas, definition.actions)
         self.codec = Codec(definition, self.views.view_type, self.options)
         self.notation = Notation(definition.all_actions)
@@ -113,19 +111,25 @@ class Game(Generic[S]):
         self.apply, self.playout = self.steps.apply, self.steps.playout
         self._to_act, self._legal = self.steps.to_act, self.steps.legal_actions
         self._determinizer = Determinizer(self.id, definition)
+        self._needs_settling = self.steps.kinds.tasks | self.steps.kinds.nested
+        self._default_options = self.make_options({})
 
-    @property
-    def player_counts(self) -> tuple[int, ...]:
-        return (self.players,) if isinstance(self.players, int) else self.players
+    def only_player_count(self) -> int:
+        """The count, for a game that allows one; raises `InvalidInput` for others."""
+        if len(self.player_counts) > 1:
+            raise InvalidInput(f"{self.id} is for {' or '.join(map(str, self.player_counts))} players; say how many", "players")
+        return self.player_counts[0]
 
     def make_options(self, options: Any = None) -> Any:
         """Options from a mapping, a struct or nothing, types and bounds checked."""
+        if options is None:
+            return self._default_options
         if isinstance(options, self.options):
             return options
-        if options is not None and not isinstance(options, Mapping):
+        if not isinstance(options, Mapping):
             raise InvalidInput(f"{options!r} are no options of {self.id}", "options")
         try:
-            return msgspec.convert(dict(options or {}), self.options)
+            return msgspec.convert(dict(options), self.options)
         except msgspec.ValidationError as error:
             mended = invalid_from_msgspec(error, InvalidInput)
             known = ", ".join(self.options.__struct_fields__) or "none"
@@ -133,15 +137,21 @@ class Game(Generic[S]):
 
     def new_state(self, players: int, options: Any = None, **keywords: Any) -> S:
         """A fresh state, its first tasks run; chance is left to draw."""
-        if isinstance(players, bool) or players not in self.player_counts:
+        if players.__class__ is not int or players not in self.player_counts:
             counts = " or ".join(map(str, self.player_counts))
             raise InvalidInput(f"{self.id} is for {counts} players, not {players!r}", "players")
-        state = self.new(players, self.make_options(options), **keywords)
-        if not isinstance(state, self.definition.state):
+        if options.__class__ is not self.options:
+            options = self.make_options(options)
+        state = self.new(players, options, **keywords)
+        if state.__class__ is not self.definition.state:
             raise RulesError(self.id, "new", f"gave {name_of(state)}, not {self.definition.state.__name__}")
         state.player_count = players
+        agenda = state.agenda
+        if len(agenda) == 1 and agenda[0].__class__ in self.steps.kinds.choices and 0 <= agenda[0].player < players:
+            return state
         self.check_agenda(state)
-        self.steps.settle(state)
+        if agenda and agenda[-1].__class__ in self._needs_settling:
+            self.steps.settle(state)
         return state
 
     def to_act(self, state: S, viewer: Viewer = Onlooker.REFEREE) -> tuple[int, ...]:
@@ -192,15 +202,11 @@ class Game(Generic[S]):
 
     def check_sheet(self, sheet: ScoreSheet, players: int) -> None:
         """Raises `RulesError` for a sheet that is no sheet of that many players."""
-        if not isinstance(sheet, ScoreSheet):
+        if sheet.__class__ is not ScoreSheet:
             raise RulesError(self.id, "score", f"gave {name_of(sheet)}; return a ScoreSheet")
-        if not sheet.lines:
-            raise RulesError(self.id, "score", "a score sheet needs at least one line")
-        for line in (*sheet.lines, *sheet.tie_breaks):
-            if len(line.points) != players or not all(type(points) is int for points in line.points):
-                raise RulesError(
-                    self.id, "score", f"the line {line.label!r} is {line.points!r}; give {players} whole numbers, one per player"
-                )
+        fault = fault_of(sheet, players)
+        if fault:
+            raise RulesError(self.id, "score", fault)
 
     def encode(self, value: Any, format: Format = "json") -> bytes:
         """A state, view, action or sheet as bytes; equal values give equal bytes."""

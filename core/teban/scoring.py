@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -39,9 +40,7 @@ class ScoreSheet(Struct, frozen=True):
     @classmethod
     def winner(cls, winner: int | None, players: int) -> ScoreSheet:
         """One point for the winner, none for the others; nobody's where it is `None` (a draw)."""
-        if winner is not None and not 0 <= winner < players:
-            raise InvalidInput(f"winner {winner!r} is none of the {players} players", "score")
-        return cls((Line("win", tuple(int(player == winner) for player in range(players))),))
+        return _sheet_of_winner(winner, players)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -59,6 +58,13 @@ class ScoreSheet(Struct, frozen=True):
         return tuple(player for player, rank in enumerate(self.ranks) if rank == 1)
 
 
+@lru_cache(maxsize=256)
+def _sheet_of_winner(winner: int | None, players: int) -> ScoreSheet:
+    if winner is not None and not 0 <= winner < players:
+        raise InvalidInput(f"winner {winner!r} is none of the {players} players", "score")
+    return ScoreSheet((Line("win", tuple(int(player == winner) for player in range(players))),))
+
+
 class Outcome(Struct, frozen=True):
     """How a game ended: its sheet with totals, ranks and winners worked out."""
 
@@ -69,4 +75,20 @@ class Outcome(Struct, frozen=True):
 
     @classmethod
     def of(cls, sheet: ScoreSheet) -> Outcome:
-        return cls(sheet, sheet.totals, sheet.ranks, sheet.winners)
+        return _outcome_of(sheet)
+
+
+@lru_cache(maxsize=1024)
+def _outcome_of(sheet: ScoreSheet) -> Outcome:
+    return Outcome(sheet, sheet.totals, sheet.ranks, sheet.winners)
+
+
+@lru_cache(maxsize=1024)
+def fault_of(sheet: ScoreSheet, players: int) -> str:
+    """Why this is no sheet of that many players; empty where it is one."""
+    if not sheet.lines:
+        return "a score sheet needs at least one line"
+    for line in (*sheet.lines, *sheet.tie_breaks):
+        if len(line.points) != players or not all(type(points) is int for points in line.points):
+            return f"the line {line.label!r} is {line.points!r}; give {players} whole numbers, one per player"
+    return ""

@@ -33,13 +33,15 @@ class State(Base, base=True, kw_only=True):
     agenda: list[Any]
     player_count: int = 0
 
-    def then(self, *items: Any) -> None:
+    def then(self, item: Any, *more: Any) -> None:
         """These items happen next, in this order.
 
         A second call in the same `resolve` queues behind the first; what was on the agenda
         before comes after all of them.
         """
-        self.agenda.extend(items)
+        self.agenda.append(item)
+        if more:
+            self.agenda.extend(more)
 
     def end(self) -> None:
         """The game is over: nothing on the agenda happens any more."""

@@ -7,6 +7,7 @@ import sys
 import types
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ForwardRef, TypeVar, Union, cast, get_args, get_origin
 
 from msgspec import Struct
@@ -43,6 +44,10 @@ class Definition:
     agendas: dict[type[Struct], tuple[type[Item], ...]]
     """What may be on the agenda of each kind of state: of this game's, and of a nested game's."""
 
+    @cached_property
+    def choices(self) -> frozenset[type[Item]]:
+        return frozenset(item for item in self.all_items if issubclass(item, Choice))
+
     @property
     def all_items(self) -> tuple[type[Item], ...]:
         """Every item, interrupts and a nested game's items too."""
@@ -61,7 +66,10 @@ class Definition:
 
     def check_item(self, item: Any, players: int, place: int = 0) -> None:
         """Raises for an item that is not listed, or whose players are not in the game."""
-        if item.__class__ not in self.actions or isinstance(item, Interrupt):
+        cls = item.__class__
+        if cls in self.choices and 0 <= item.player < players:
+            return
+        if cls not in self.actions or isinstance(item, Interrupt):
             raise RulesError(
                 self.game, name_of(item), f"is on the agenda but not in `items`; add {name_of(item)} to `items` of the game"
             )

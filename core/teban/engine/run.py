@@ -6,7 +6,7 @@ The functions are written out per game, so that a game pays only for the kinds o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from teban.agenda import CHANCE, Chance, Choice, Interrupt, Item, Nested, SecretChoice, Task
@@ -19,16 +19,24 @@ MAX_TASKS = 10_000
 
 
 class Kinds:
-    """The items a game lists, by kind, and the action classes of its interrupts."""
+    """The items of a game by kind, and whose each action class is.
 
-    def __init__(self, items: Sequence[type[Item]], interrupts: dict[type, Interrupt]) -> None:
+    `own_actions` has the actions of each choice, `interrupt_of` the interrupt of each action
+    that belongs to one; `is_plain` says that nothing is nested and nothing interrupts.
+    """
+
+    def __init__(self, actions: Mapping[type[Item], Sequence[type]]) -> None:
+        items = tuple(actions)
+
         def of(kind: type) -> frozenset[type[Item]]:
             return frozenset(item for item in items if issubclass(item, kind))
 
         self.choices, self.secrets, self.chances, self.tasks = of(Choice), of(SecretChoice), of(Chance), of(Task)
         self.nested = of(Nested)
-        self.interrupt_of = interrupts
-        self.interrupts = tuple(dict.fromkeys(interrupts.values()))
+        self.own_actions = {item: frozenset(actions[item]) for item in self.choices}
+        self.interrupts = tuple(item() for item in items if issubclass(item, Interrupt))
+        self.interrupt_of = {action: offer for offer in self.interrupts for action in actions[type(offer)]}
+        self.is_plain = not self.nested and not self.interrupts
         self.allowers = frozenset(
             item for item in items
             if (issubclass(item, Choice) and item.allows is not Choice.allows)
@@ -209,14 +217,14 @@ def _write_apply(source: Source, kinds: Kinds) -> None:
 
 def _write_playout(source: Source, kinds: Kinds) -> None:
     """Random play to the end: no interrupts, sealed choices without storing commitments."""
-    pick = "action = options[int(random() * len(options))]"
-    body = ["whole = state"] if kinds.nested else []
-    body += ["seen = None", "random = rng.random", "agenda = state.agenda", "moves = 0", "while agenda:"]
+    body = ["bits = rng.getrandbits", "agenda = state.agenda", "pop = agenda.pop", "moves, depth = 0, len(agenda)", "while depth:"]
+    step = ["item = agenda[-1]"]
     if kinds.nested:
-        body += ["    state = whole", *(f"    {line}" for line in _opening(kinds))]
-    body.append("    item = agenda[-1]")
+        step = ["state = whole", *_opening(kinds), "pop, depth = agenda.pop, len(agenda)", *step]
     branches: list[tuple[str, list[str]]] = []
     if kinds.secrets:
+        sampled = ["item.sample(state, player, rng)"]
+        pick = sampled if kinds.samplers & kinds.secrets else _pick("item.actions(state, player)")
         branches.append(("item.__class__ in secrets", [
             "sealed = dict(zip(item.committed, item.sealed))",
             "action = {}",
@@ -224,21 +232,29 @@ def _write_playout(source: Source, kinds: Kinds) -> None:
             "    if player in sealed:",
             "        action[player] = sealed[player]",
             "        continue",
-            *(["    action[player] = item.sample(state, player, rng)"] if kinds.samplers & kinds.secrets else [
-               "    options = item.actions(state, player)",
-               "    action[player] = options[int(random() * len(options))]"])]))
+            *(f"    {line}" for line in pick[:-1]),
+            f"    action[player] = {pick[-1]}",
+        ]))
     if kinds.chances:
         branches.append(("item.__class__ in chances", ["action = chosen_outcome(item, state, rng)"]))
     if kinds.samplers & kinds.choices:
         branches.append(("item.__class__ in samplers", ["action = item.sample(state, rng)"]))
-    if branches:
-        for number, (condition, lines) in enumerate(branches):
-            body += [f"    {'elif' if number else 'if'} {condition}:", *(f"        {line}" for line in lines)]
-        body += ["    else:", "        options = item.actions(state)", f"        {pick}"]
-    else:
-        body += ["    options = item.actions(state)", f"    {pick}"]
-    body += ["    del agenda[-1]", "    depth = len(agenda)", "    item.resolve(state, action)",
-             *(f"    {line}" for line in RESOLVED), *(f"    {line}" for line in _settling(kinds)), "    moves += 1"]
+    *lines, picked = _pick("item.actions(state)")
+    usual = [*lines, f"action = {picked}"]
+    for number, (condition, chosen) in enumerate(branches):
+        step += [f"{'elif' if number else 'if'} {condition}:", *(f"    {line}" for line in chosen)]
+    step += ["else:", *(f"    {line}" for line in usual)] if branches else usual
+    step += ["pop()", "item.resolve(state, action)", "queued = len(agenda)", "if queued > depth:", "    turn(agenda, depth - 1)"]
     if kinds.nested:
-        body.append("    agenda = whole.agenda")
-    source.function("playout(state, rng)", *body, "return moves")
+        step += ["run_tasks(whole)", "depth = len(whole.agenda)"]
+    elif kinds.tasks:
+        step += ["if queued and agenda[-1].__class__ in tasks:", "    run_tasks(state)", "    queued = len(agenda)", "depth = queued"]
+    else:
+        step.append("depth = queued")
+    body += [f"    {line}" for line in (*step, "moves += 1")]
+    source.function("playout(state, rng)", *(["whole = state"] if kinds.nested else []), *body, "return moves")
+
+
+def _pick(listing: str) -> list[str]:
+    """Lines that list options, and an expression for one of them; 30 bits are even enough to choose by."""
+    return [f"options = {listing}", "options[bits(30) % len(options)]"]

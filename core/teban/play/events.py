@@ -27,43 +27,52 @@ class Change(Struct, frozen=True, array_like=True, gc=False):
 class Event(Struct, frozen=True, tag_field="is", omit_defaults=True, gc=False, forbid_unknown_fields=True):
     """An entry of the log. `revision` is its place, from 0, and never falls.
 
-    `changes` is how the viewer's view differs from the one before; empty in the referee's log.
+    In every kind, `changes` is how the viewer's view differs from the one before; it is empty
+    in the referee's log.
     """
 
     revision: int
-    changes: tuple[Change, ...] = ()
 
 
-class Played(Event, Generic[A], frozen=True, tag="played", kw_only=True, gc=False):
+class Played(Event, Generic[A], frozen=True, tag="played", gc=False):
     """A player's decision; in a viewer's events the action is redacted."""
 
     player: int
     action: A
+    changes: tuple[Change, ...] = ()
 
 
-class Drawn(Event, Generic[A], frozen=True, tag="drawn", kw_only=True, gc=False):
+class Drawn(Event, Generic[A], frozen=True, tag="drawn", gc=False):
     """A draw of chance."""
 
     action: A
+    changes: tuple[Change, ...] = ()
 
 
-class Opened(Event, Generic[A], frozen=True, tag="opened", kw_only=True, gc=False):
+class Opened(Event, Generic[A], frozen=True, tag="opened", gc=False):
     """A sealed choice that everybody has committed to: the players in order, and what each chose."""
 
     players: tuple[int, ...]
     actions: tuple[A, ...]
+    changes: tuple[Change, ...] = ()
 
 
-class Undone(Event, frozen=True, tag="undone", kw_only=True, gc=False):
+class Undone(Event, frozen=True, tag="undone", gc=False):
     """The line of play was taken back to `position` events."""
 
     position: int
+    changes: tuple[Change, ...] = ()
 
 
-class Redone(Event, frozen=True, tag="redone", kw_only=True, gc=False):
+class Redone(Event, frozen=True, tag="redone", gc=False):
     """What was taken back was played again, up to `position` events."""
 
     position: int
+    changes: tuple[Change, ...] = ()
+
+
+LogEntry = Played[Any] | Drawn[Any] | Opened[Any] | Undone | Redone
+"""Any entry of a log."""
 
 
 class Readiness(Struct, frozen=True, tag="readiness", tag_field="is", gc=False):

@@ -29,12 +29,12 @@ def event_for(game: Game[Any], event: Event, before: Any, after: Any, viewer: Vi
     redact = game.views.redact
     match event:
         case Played(player=player, action=action):
-            return Played(event.revision, changes, player=player, action=redact(action, player, viewer, players))
+            return Played(event.revision, player, redact(action, player, viewer, players), changes)
         case Drawn(action=action):
-            return Drawn(event.revision, changes, action=redact(action, CHANCE, viewer, players))
+            return Drawn(event.revision, redact(action, CHANCE, viewer, players), changes)
         case Opened(players=actors, actions=actions):
             shown = tuple(redact(action, actor, viewer, players) for actor, action in zip(actors, actions, strict=True))
-            return Opened(event.revision, changes, players=actors, actions=shown)
+            return Opened(event.revision, actors, shown, changes)
     return msgspec.structs.replace(event, changes=changes)
 
 

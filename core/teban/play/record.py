@@ -140,7 +140,8 @@ def _fresh_session(record: Record[Any], game: Game[Any], variant: Variant | None
         session.options = played.make_options(record.options)
         start = None if record.start is None else played.decode(bytes(record.start))
         state = played.new_state(record.players, session.options) if start is None else played.clone(start)
-        session._begin(played, state, start, seed, variant, record.casual, ())
+        session._begin(played, state)
+        session._set(start, seed, variant, record.casual, ())
     except DecodeError as error:
         raise RecordError(str(error), "start") from error
     except RulesError:

@@ -53,13 +53,14 @@ class Session(Generic[S]):
     ) -> None:
         if variant is not None:
             game, options = variant.game(game), {**variant.options, **(options or {})}
-        counts = game.player_counts
-        if players is None and len(counts) > 1:
-            raise InvalidInput(f"{game.id} is for {' or '.join(map(str, counts))} players; say how many", "players")
-        self.options = game.make_options(options)
-        state = game.new_state(counts[0] if players is None else players, self.options)
-        self._begin(game, state, None, seed, variant, casual, observers)
-        self._open()
+        if players is None:
+            players = game.only_player_count()
+        self.options = options = game.make_options(options)
+        self._begin(game, game.new_state(players, options))
+        if variant is not None or casual or seed is not None or observers:
+            self._set(None, seed, variant, casual, observers)
+        if self._must_advance(self._state.agenda) or observers:
+            self._open()
 
     @classmethod
     def from_state(
@@ -76,47 +77,56 @@ class Session(Generic[S]):
         game = variant.game(game) if variant is not None else game
         game.check_state(state)
         session.options = game.make_options(options)
-        session._begin(game, game.clone(state), game.clone(state), seed, variant, casual, ())
+        session._begin(game, game.clone(state))
+        session._set(game.clone(state), seed, variant, casual, ())
         session._open()
         return session
 
-    def _begin(
-        self,
-        game: Game[S],
-        state: S,
-        start: S | None,
-        seed: bytes | int | None,
-        variant: Variant | None,
-        casual: bool,
-        observers: Sequence[Observer],
-    ) -> None:
-        self.game, self.variant, self.casual = game, variant, casual
+    # What most sessions never change stays here until they do.
+    variant: Variant | None = None
+    casual = False
+    has_own_start = False
+    _seed: bytes | None = None
+    _start: S | None = None
+    _draws = 0
+    _legal: tuple[Any, ...] | None = None
+    _legal_player = -1
+    _line: Line | None = None
+    """The present line of play; `None` until something is taken back, when it is the log itself."""
+    _feed: Feed | None = None
+    _observers: tuple[Observer, ...] = ()
+    _script: Sequence[Event] | None = None
+    """The log of the record that is being replayed."""
+    _watched = False
+    """Whether a move must be told to a feed, an observer or a line; then `play` takes the long way."""
+
+    def _begin(self, game: Game[S], state: S) -> None:
+        self.game, self._state, self._log = game, state, []
         self.players = state.player_count
-        self.has_own_start = start is not None
-        self._seed: bytes | None = None if seed is None else seed_from(seed)
-        self._start, self._state = start, state
-        self._log: list[Event] = []
-        self._line: Line | None = None  # None until something is taken back: the log is the line
-        self._draws = 0
-        self._legal: tuple[Any, ...] | None = None
-        self._legal_player = -1
-        self._feed: Feed | None = None
+        self._steps, self._kinds = game.steps, game.steps.kinds
+        self._short_way = self._kinds.is_plain
+
+    def _set(
+        self, start: S | None, seed: bytes | int | None, variant: Variant | None, casual: bool, observers: Sequence[Observer]
+    ) -> None:
+        """What is not as usual."""
+        self.variant, self.casual = variant, casual
+        self._start, self.has_own_start = start, start is not None
+        self._seed = None if seed is None else seed_from(seed)
         self._observers = tuple(observers)
-        self._script: list[Event] | None = None  # while a record is replayed: its log
-        kinds = game.steps.kinds
-        self._to_act, self._here = game.steps.to_act, game.steps.here
-        self._choices, self._interrupts, self._is_nested = kinds.choices, kinds.interrupt_of, bool(kinds.nested)
+        if observers:
+            self._watch()
 
     def _open(self) -> None:
         """Draws what comes before the first decision."""
         for observer in self._observers:
             observer.session_started(self)
-        if self._state.agenda and (self._is_nested or self._state.agenda[-1].__class__ not in self._choices):
-            with_item = item_name(self.game, self._state)
+        if self._must_advance(self._state.agenda):
+            first = item_name(self.game, self._state)
             try:
                 self._advance()
             except Exception as error:
-                raise self._rules_error(error, with_item) from error
+                raise self._rules_error(error, first) from error
 
     # Looking ----------------------------------------------------------------------------------
 
@@ -161,15 +171,19 @@ class Session(Generic[S]):
     def to_act(self, viewer: Viewer = REFEREE) -> tuple[int, ...]:
         """The players who must act, as the viewer may know it; nobody once the game is over."""
         if viewer is REFEREE:
-            return self._to_act(self._state)
+            return self._steps.to_act(self._state)
         return self.game.to_act(self._state, viewer)
 
     def legal_actions(self, player: int) -> tuple[Any, ...]:
         """All that player may do now, interrupts last; nothing where he has nothing to do."""
-        if self._legal is None or player != self._legal_player:
-            self.check_player(player)
-            self._legal, self._legal_player = legal_for(self.game, self._state, player), player
-        return self._legal
+        legal = self._legal
+        if legal is None or player != self._legal_player:
+            legal = tuple(self._steps.legal_actions(self._state, player))
+            if not legal:
+                self.check_player(player)
+                legal = legal_for(self.game, self._state, player)
+            self._legal, self._legal_player = legal, player
+        return legal
 
     def next_tokens(self, player: int, prefix: Sequence[str] = ()) -> list[str]:
         """The tokens that may follow a prefix in the text of a legal action."""
@@ -195,6 +209,7 @@ class Session(Generic[S]):
         self.game.check_viewer(viewer, self.players)
         if self._feed is None:
             self._feed = Feed(self.game)
+            self._watch()
         return self._feed.subscribe(callback, viewer, self._state)
 
     def standing(self, viewer: Viewer) -> ScoreSheet | None:
@@ -224,29 +239,39 @@ class Session(Generic[S]):
         commit. Raises `GameOver`, `NotYourTurn`, `IllegalAction` or `NotationError`, the state
         byte for byte what it was; `RulesError` where the rules fail, the state as before.
         """
-        state = self._here(self._state) if self._is_nested else self._state
+        # The short way: a plain game's open choice, its actions listed already, and nobody watching.
+        legal = self._legal
+        if legal is None or player != self._legal_player or not self._short_way:
+            return self._play_checked(player, action)
+        try:
+            action = legal[legal.index(action)]
+        except ValueError:
+            return self._play_checked(player, action)
+        state, log, kinds = self._state, self._log, self._kinds
         agenda = state.agenda
-        if not agenda:
-            raise GameOver(f"{self.game.id} is over", Refusal("game-over"))
-        if player.__class__ is not int:
-            self.check_player(player)
-        if action.__class__ is str:
-            action = self.game.notation.parse(action)
         item = agenda[-1]
-        if item.__class__ not in self._choices or action.__class__ in self._interrupts:
-            return self._play_other(state, item, player, action)
-        if item.player != player:
-            self.check_player(player)
-            refuse_turn((item.player,), player)
-        legal = self._legal if player == self._legal_player else None
-        action = checked_action(self.game, self._state, state, item, player, action, legal)
-        del agenda[-1]
-        return self._happen(Played(len(self._log), player=player, action=action), state, item, item, (state, action))
+        if action.__class__ not in kinds.own_actions.get(item.__class__, ()):
+            return self._play_checked(player, action)
+        event = Played(len(log), player, action)
+        draws, self._legal = self._draws, None
+        try:
+            del agenda[-1]
+            depth = len(agenda)
+            item.resolve(state, action)
+            if len(agenda) != depth:
+                self._check_queued(agenda, depth)
+            log.append(event)
+            if agenda and agenda[-1].__class__ not in kinds.choices:
+                self._advance()
+                return log[event.revision :]
+        except BaseException as error:
+            self._fail(error, event.revision, draws, [], item, item)
+        return [event]
 
     def withdraw(self, player: int) -> None:
         """Takes back a player's own open commitment."""
         self.check_player(player)
-        state = self._here(self._state)
+        state = self.game.steps.here(self._state)
         item = state.agenda[-1] if state.agenda else None
         if player not in getattr(item, "committed", ()):
             raise NotYourTurn(f"player {player} has no open commitment", Refusal("nothing-committed"))
@@ -270,7 +295,7 @@ class Session(Generic[S]):
             if uncommitted(self._state) is not self._state:
                 raise UndoRefused("commitments are open; withdraw them first", Refusal("commitments-open"))
             check_undo(self.game, self.start, line.events, cut, player)
-        return self._retrace(line, Undone(len(self._log), position=cut))
+        return self._retrace(line, Undone(len(self._log), cut))
 
     def redo(self, decisions: int = 1) -> list[Event]:
         """Plays again what was taken back, draws from the log."""
@@ -281,17 +306,19 @@ class Session(Generic[S]):
         if decisions.__class__ is not int or not 1 <= decisions <= len(marks):
             raise UndoRefused(f"cannot redo {decisions!r} of {len(marks)} decisions", Refusal("nothing-to-redo"))
         count = marks[decisions] if decisions < len(marks) else len(line.undone)
-        return self._retrace(line, Redone(len(self._log), position=len(line.events) + count))
+        return self._retrace(line, Redone(len(self._log), len(line.events) + count))
 
     def fork(self) -> Session[S]:
         """A session of its own at the same point, with a fresh seed, without subscribers and observers."""
         twin: Session[S] = type(self).__new__(type(self))
         twin.options = self.options
         start = self.start if self.has_own_start else None
-        twin._begin(self.game, self.state, start, None, self.variant, self.casual, ())
+        twin._begin(self.game, self.state)
+        twin._set(start, seed_from(None), self.variant, self.casual, ())
         twin._log, twin._draws = list(self._log), self._draws
         if self._line is not None:
             twin._line = self._line.copy()
+            twin._watch()
         return twin
 
     def check_player(self, player: Any) -> None:
@@ -301,25 +328,34 @@ class Session(Generic[S]):
 
     # Below ------------------------------------------------------------------------------------
 
-    def _play_other(self, state: Any, item: Any, player: int, action: Any) -> list[Event]:
-        """A commitment, or an interrupt."""
+    def _play_checked(self, player: int, action: Any) -> list[Event]:
+        """The long way of `play`: every kind of decision, with the reason where it is refused."""
         self.check_player(player)
-        offer = self._interrupts.get(action.__class__)
+        state = self.game.steps.here(self._state)
+        if not state.agenda:
+            raise GameOver(f"{self.game.id} is over", Refusal("game-over"))
+        if action.__class__ is str:
+            action = self.game.notation.parse(action)
+        item = state.agenda[-1]
+        offer = self._kinds.interrupt_of.get(action.__class__)
         committed = getattr(item, "committed", ())
         legal = self._legal if player == self._legal_player else None
-        if player in committed or (offer is None and player not in item.players):
-            refuse_turn(self._to_act(self._state), player, committed)
+        if player in committed or (offer is None and player not in self.game.steps.to_act(self._state)):
+            refuse_turn(self.game.steps.to_act(self._state), player, committed)
         if offer is not None:
             action = checked_action(self.game, self._state, state, offer, player, action, legal)
-            return self._happen(Played(len(self._log), player=player, action=action), state, item, offer, (state, player, action))
+            return self._happen(Played(len(self._log), player, action), state, item, offer, (state, player, action))
         action = checked_action(self.game, self._state, state, item, player, action, legal)
+        if item.__class__ in self._kinds.choices:
+            del state.agenda[-1]
+            return self._happen(Played(len(self._log), player, action), state, item, item, (state, action))
         full = commit(state.agenda, item, player, action)
         self._legal = None
         if len(full.committed) < len(full.players):
             self._tell()
             return []
         del state.agenda[-1]
-        event = Opened(len(self._log), players=full.committed, actions=full.sealed)
+        event = Opened(len(self._log), full.committed, full.sealed)
         return self._happen(event, state, item, full, (state, dict(zip(full.committed, full.sealed, strict=True))))
 
     def _happen(self, event: Event, state: Any, top: Any, item: Any, arguments: tuple[Any, ...]) -> list[Event]:
@@ -333,26 +369,36 @@ class Session(Generic[S]):
             if len(agenda) != depth:
                 self._check_queued(agenda, depth)
             self._enter(event)
-            if self._is_nested or (agenda and agenda[-1].__class__ not in self._choices):
+            if self._must_advance(agenda):
                 self._advance()
             if isinstance(item, Interrupt) and getattr(top, "committed", ()):
                 self._check_commitments(state, top)
         except BaseException as error:
-            self._restore(before, draws, undone, top)
-            if isinstance(error, Exception):
-                raise self._rules_error(error, name_of(item)) from error
-            raise
-        if self._feed is not None or self._observers:
+            self._fail(error, before, draws, undone, top, item)
+        if self._watched:
             self._tell(before)
-        return [event] if len(log) == before + 1 else log[before:]
+        return log[before:]
+
+    def _watch(self) -> None:
+        self._watched, self._short_way = True, False
+
+    def _must_advance(self, agenda: list[Any]) -> bool:
+        return bool(self._kinds.nested) or bool(agenda and agenda[-1].__class__ not in self._kinds.choices)
+
+    def _fail(self, error: BaseException, before: int, draws: int, undone: list[Event], top: Any, item: Any) -> NoReturn:
+        """Takes the session back to where it was and raises what went wrong."""
+        self._restore(before, draws, undone, top)
+        if isinstance(error, Exception):
+            raise self._rules_error(error, name_of(item)) from error
+        raise error
 
     def _advance(self) -> None:
         """Runs tasks and draws until somebody must decide."""
         game = self.game
         while True:
             game.steps.settle(self._state)
-            state = self._here(self._state)
-            if not state.agenda or state.agenda[-1].__class__ not in game.steps.kinds.chances:
+            state = game.steps.here(self._state)
+            if not state.agenda or state.agenda[-1].__class__ not in self._kinds.chances:
                 game.check_agenda(self._state)
                 return
             item = state.agenda[-1]
@@ -363,7 +409,7 @@ class Session(Generic[S]):
             item.resolve(state, action)
             if len(state.agenda) != depth:
                 self._check_queued(state.agenda, depth)
-            self._enter(Drawn(len(self._log), action=action))
+            self._enter(Drawn(len(self._log), action))
 
     def _draw(self, state: Any, item: Any) -> Any:
         """The outcome of a chance item: drawn from the seed, or the record's next entry."""
@@ -389,9 +435,12 @@ class Session(Generic[S]):
         """Brings what a resolve queued into order, and refuses what is not listed."""
         if len(agenda) > depth + 1:
             turn(agenda, depth)
-        for item in agenda[depth:]:
-            if item.__class__ not in self._choices or not 0 <= item.player < self.players:
+            for item in agenda[depth:]:
                 self.game.definition.check_item(item, self.players)
+            return
+        item = agenda[-1] if agenda else None
+        if item is not None and (item.__class__ not in self._kinds.choices or not 0 <= item.player < self.players):
+            self.game.definition.check_item(item, self.players)
 
     def _check_commitments(self, state: Any, top: Any) -> None:
         """An interrupt may not change what those who have committed could choose."""
@@ -411,13 +460,14 @@ class Session(Generic[S]):
             self._feed.drop()
         self._state = state_after(self.game, self.start, self._log if self._line is None else self._line.events)
         if getattr(top, "committed", ()):
-            self._here(self._state).agenda[-1] = top
+            self.game.steps.here(self._state).agenda[-1] = top
 
     def _retrace(self, line: Line, event: Event) -> list[Event]:
         """Logs an undo or redo and takes the state along."""
         self._log.append(event)
         line.add(event)
         self._line, self._legal = line, None
+        self._watch()
         self._state = state_after(self.game, self.start, line.events)
         if self._feed is not None:
             self._feed.prepare(event, self._state)
