@@ -22,4 +22,6 @@ class Action(Base, base=True, frozen=True, gc=False, tag=True):
 
     if TYPE_CHECKING:
 
-        def __init_subclass__(cls, *, visible: Any = None, token: str | None = None, **config: Any) -> None: ...
+        def __init_subclass__(
+            cls, *, visible: Any = None, token: str | None = None, **config: Any
+        ) -> None: ...

@@ -53,7 +53,9 @@ class Declared(msgspec.StructMeta):
             config.setdefault("tag_field", "is")
         declared = declared_by(visible)
         if visible is not None and declared is None:
-            raise DefinitionError(f"visible={visible!r} is no declaration", mend="write visible=Public", place=place, name=name)
+            raise DefinitionError(
+                f"visible={visible!r} is no declaration", mend="write visible=Public", place=place, name=name
+            )
         if not base:
             annotations = _evaluate_annotations(namespace, frame)
             for field, annotation in annotations.items():
@@ -85,15 +87,24 @@ def check_visibility(field: str, visible: Visible, annotation: Any, kind: str, s
     if visible.kind == "each" and type(node).__name__ not in ("ListOf", "TupleOf"):
         raise Unfit("OwnedEach needs a list with an entry for each player", "write OwnedEach[list[...]]")
     if visible.kind == "owned" and kind != "action" and "player" not in siblings:
-        raise Unfit("Owned needs a `player` field in the same class", "add `player: Public[int]`, or use OwnedEach")
+        raise Unfit(
+            "Owned needs a `player` field in the same class", "add `player: Public[int]`, or use OwnedEach"
+        )
     if visible.kind == "seen-by" and visible.field not in siblings:
-        raise Unfit(f"SeenBy({visible.field!r}) names no field of this class", "list the players in a sibling field")
+        raise Unfit(
+            f"SeenBy({visible.field!r}) names no field of this class", "list the players in a sibling field"
+        )
     if kind in ("action", "item") and not is_immutable(node):
         raise Unfit(f"an {kind} is shared between copies and may hold nothing that can change", "use a tuple")
 
 
 def _field_problem(
-    field: str, annotation: Any, declared: Visible | None, bases: tuple[type, ...], namespace: dict[str, Any], siblings: Any
+    field: str,
+    annotation: Any,
+    declared: Visible | None,
+    bases: tuple[type, ...],
+    namespace: dict[str, Any],
+    siblings: Any,
 ) -> tuple[str, str] | None:
     if is_class_variable(annotation):
         return None
@@ -121,7 +132,9 @@ def _field_problem(
 
 def _declares(base: type, field: str) -> bool:
     """Whether an author's own base class declares the field, so that it may be declared anew."""
-    return any(field in vars(cls).get("__annotations__", {}) and "__declared__" in vars(cls) for cls in base.__mro__)
+    return any(
+        field in vars(cls).get("__annotations__", {}) and "__declared__" in vars(cls) for cls in base.__mro__
+    )
 
 
 def _evaluate_annotations(namespace: dict[str, Any], frame: types.FrameType) -> dict[str, Any]:

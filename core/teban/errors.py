@@ -1,20 +1,20 @@
 """Every error teban raises on purpose, and the refusal a rule gives.
 
-    TebanError
-    ├─ DefinitionError      a class or game cannot work as it is written
-    ├─ RulesError           rules broke a promise while they ran
-    ├─ Refused              not now, not by you; nothing has changed
-    │  ├─ IllegalAction       the rules forbid it; carries a `Refusal`
-    │  ├─ NotYourTurn
-    │  ├─ GameOver
-    │  └─ UndoRefused
-    ├─ InvalidInput         a value from outside does not fit (also a `ValueError`)
-    │  ├─ NotationError       a text is no action
-    │  ├─ DecodeError         bytes are no state, view or action
-    │  ├─ RecordError         a record is damaged, foreign or does not replay
-    │  └─ ScenarioError       a scenario file cannot be understood
-    └─ PluginError          a plugin is missing, broken or ambiguous
-       └─ GameNotFound
+TebanError
+├─ DefinitionError      a class or game cannot work as it is written
+├─ RulesError           rules broke a promise while they ran
+├─ Refused              not now, not by you; nothing has changed
+│  ├─ IllegalAction       the rules forbid it; carries a `Refusal`
+│  ├─ NotYourTurn
+│  ├─ GameOver
+│  └─ UndoRefused
+├─ InvalidInput         a value from outside does not fit (also a `ValueError`)
+│  ├─ NotationError       a text is no action
+│  ├─ DecodeError         bytes are no state, view or action
+│  ├─ RecordError         a record is damaged, foreign or does not replay
+│  └─ ScenarioError       a scenario file cannot be understood
+└─ PluginError          a plugin is missing, broken or ambiguous
+   └─ GameNotFound
 """
 
 from __future__ import annotations

@@ -117,7 +117,10 @@ class Game(Generic[S]):
     def only_player_count(self) -> int:
         """The count, for a game that allows one; raises `InvalidInput` for others."""
         if len(self.player_counts) > 1:
-            raise InvalidInput(f"{self.id} is for {' or '.join(map(str, self.player_counts))} players; say how many", "players")
+            raise InvalidInput(
+                f"{self.id} is for {' or '.join(map(str, self.player_counts))} players; say how many",
+                "players",
+            )
         return self.player_counts[0]
 
     def make_options(self, options: Any = None) -> Any:
@@ -147,7 +150,11 @@ class Game(Generic[S]):
             raise RulesError(self.id, "new", f"gave {name_of(state)}, not {self.definition.state.__name__}")
         state.player_count = players
         agenda = state.agenda
-        if len(agenda) == 1 and agenda[0].__class__ in self.steps.kinds.choices and 0 <= agenda[0].player < players:
+        if (
+            len(agenda) == 1
+            and agenda[0].__class__ in self.steps.kinds.choices
+            and 0 <= agenda[0].player < players
+        ):
             return state
         self.check_agenda(state)
         if agenda and agenda[-1].__class__ in self._needs_settling:
@@ -183,7 +190,10 @@ class Game(Generic[S]):
         if isinstance(viewer, Onlooker):
             return
         if not isinstance(viewer, int) or isinstance(viewer, bool) or not 0 <= viewer < players:
-            raise InvalidInput(f"{viewer!r} is no viewer; players are 0 to {players - 1}, others SPECTATOR or REFEREE", "viewer")
+            raise InvalidInput(
+                f"{viewer!r} is no viewer; players are 0 to {players - 1}, others SPECTATOR or REFEREE",
+                "viewer",
+            )
 
     def determinize(self, view: View[S], rng: RandomSource) -> S:
         """A full state drawn at random among those that fit the view.
@@ -231,7 +241,9 @@ class Game(Generic[S]):
     def check_state(self, state: S) -> None:
         """Raises `DecodeError` for a state that no game could have reached by its own word."""
         if state.player_count not in self.player_counts:
-            raise DecodeError(f"{state.player_count!r} players; {self.id} is for {self.player_counts}", "player_count")
+            raise DecodeError(
+                f"{state.player_count!r} players; {self.id} is for {self.player_counts}", "player_count"
+            )
         self.check_agenda(state)
         if hasattr(self, "check"):
             try:
@@ -247,4 +259,3 @@ class Game(Generic[S]):
             raise DecodeError(f"{len(state.agenda)} items; at most {MAX_AGENDA}", "agenda")
         for place, item in enumerate(state.agenda):
             self.definition.check_item(item, state.player_count, place)
-

@@ -48,7 +48,9 @@ class Grid(NamedTuple):
             for column in range(self.width):
                 for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
                     if self.holds(row + down * (length - 1), column + right * (length - 1)):
-                        found.append(tuple(self.cell(row + down * i, column + right * i) for i in range(length)))
+                        found.append(
+                            tuple(self.cell(row + down * i, column + right * i) for i in range(length))
+                        )
         return tuple(found)
 
     def format(self, cell: int) -> str:
@@ -60,5 +62,7 @@ class Grid(NamedTuple):
         column = LETTERS.find(name[:1]) if name else -1
         row = int(name[1:]) - 1 if name[1:].isdecimal() else -1
         if not self.holds(row, column):
-            raise NotationError(f"{name!r} is no cell; cells go from a1 to {self.format(self.width * self.height - 1)}")
+            raise NotationError(
+                f"{name!r} is no cell; cells go from a1 to {self.format(self.width * self.height - 1)}"
+            )
         return self.cell(row, column)

@@ -24,12 +24,19 @@ class Pool:
     """
 
     def __init__(
-        self, name: str, cards: Iterable[Any] | Callable[..., Iterable[Any]], *, by: str = "", per_player: bool = False
+        self,
+        name: str,
+        cards: Iterable[Any] | Callable[..., Iterable[Any]],
+        *,
+        by: str = "",
+        per_player: bool = False,
     ) -> None:
         if by and per_player:
             raise ValueError(f"pool {name!r}: give by or per_player, not both")
         self.name, self.by, self.per_player = name, by, per_player
-        self.cards: Callable[..., Iterable[Any]] | tuple[Any, ...] = cards if callable(cards) else tuple(cards)
+        self.cards: Callable[..., Iterable[Any]] | tuple[Any, ...] = (
+            cards if callable(cards) else tuple(cards)
+        )
 
     def contents(self, view: Any, scope: Any) -> list[Any]:
         """All components of the pool in that scope, known and unknown."""

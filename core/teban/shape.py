@@ -87,7 +87,10 @@ class Field:
 def own_annotations(cls: type) -> dict[str, Any]:
     """The class's own annotations; strings are evaluated where their names are known by now."""
     scope = vars(sys.modules[cls.__module__]) if cls.__module__ in sys.modules else {}
-    return {name: evaluated(value, scope, vars(cls)) for name, value in vars(cls).get("__annotations__", {}).items()}
+    return {
+        name: evaluated(value, scope, vars(cls))
+        for name, value in vars(cls).get("__annotations__", {}).items()
+    }
 
 
 def evaluated(annotation: Any, *scopes: Any) -> Any:
@@ -209,14 +212,17 @@ def _union(annotation: Any, arguments: tuple[Any, ...], marks: tuple[Any, ...]) 
     if all(isinstance(node, StructOf) for node in nodes):
         classes = tuple(cls for node in nodes if isinstance(node, StructOf) for cls in node.classes)
         if len(classes) > 1 and any(cls.__struct_config__.tag is None for cls in classes):
-            raise Unfit("parts in a union cannot be told apart", "write class MyPart(Part, tag=True) for each")
+            raise Unfit(
+                "parts in a union cannot be told apart", "write class MyPart(Part, tag=True) for each"
+            )
         return StructOf(classes, nullable)
     if len(nodes) == 1 and isinstance(nodes[0], Leaf):
         return Leaf(annotation, nodes[0].pool, True, nodes[0].marks + marks)
     if all(isinstance(node, Leaf) and node.pool is None for node in nodes):
         return Leaf(annotation, None, nullable, marks)
     raise Unfit(
-        f"the union {annotation} mixes values and containers", "use an empty list, or a `Part` with a field for each"
+        f"the union {annotation} mixes values and containers",
+        "use an empty list, or a `Part` with a field for each",
     )
 
 
@@ -261,10 +267,13 @@ def _check_immutable(annotation: Any) -> None:
                 _check_immutable(argument)
         return
     if annotation in (set, frozenset) or origin in (set, frozenset):
-        raise Unfit("a set has no order that survives", "use a sorted list or an int with a bit for each member")
+        raise Unfit(
+            "a set has no order that survives", "use a sorted list or an int with a bit for each member"
+        )
     if annotation is float or annotation is complex:
         raise Unfit(
-            "a float is not exact and differs between machines", "count in whole units, such as tenths of a point"
+            "a float is not exact and differs between machines",
+            "count in whole units, such as tenths of a point",
         )
     if annotation in (list, dict) or origin in (list, dict):
         raise Unfit("a list or dict can change", "use a tuple")
@@ -274,14 +283,21 @@ def _check_immutable(annotation: Any) -> None:
         return
     if isinstance(annotation, type) and issubclass(annotation, Struct):
         return _check_frozen(annotation)
-    raise Unfit(f"{annotation!r} is no plain data", "use ints, strings, enums, tuples, lists, `Part`s or frozen structs")
+    raise Unfit(
+        f"{annotation!r} is no plain data",
+        "use ints, strings, enums, tuples, lists, `Part`s or frozen structs",
+    )
 
 
 def _check_frozen(cls: type[Struct]) -> None:
     if not cls.__struct_config__.frozen:
-        raise Unfit(f"{cls.__name__} can change and declares nothing", "derive it from teban.Part, or make it frozen")
+        raise Unfit(
+            f"{cls.__name__} can change and declares nothing", "derive it from teban.Part, or make it frozen"
+        )
     if any(field.visible.kind != "public" for field in fields_of(cls)):
-        raise Unfit(f"{cls.__name__} has concealed fields of its own", "copy what is needed into declared fields")
+        raise Unfit(
+            f"{cls.__name__} has concealed fields of its own", "copy what is needed into declared fields"
+        )
     for base in cls.__mro__:
         if base is not Struct and issubclass(base, Struct):
             for annotation in own_annotations(base).values():

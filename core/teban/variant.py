@@ -28,5 +28,7 @@ class Variant(Struct, frozen=True):
         if self.rules is None:
             return game
         if not issubclass(self.rules, type(game)):
-            raise InvalidInput(f"{name_of(self.rules)} is no subclass of {name_of(game)}", f"variant {self.id!r}")
+            raise InvalidInput(
+                f"{name_of(self.rules)} is no subclass of {name_of(game)}", f"variant {self.id!r}"
+            )
         return self.rules()  # type: ignore[no-any-return]

@@ -71,16 +71,27 @@ class Definition:
             return
         if cls not in self.actions or isinstance(item, Interrupt):
             raise RulesError(
-                self.game, name_of(item), f"is on the agenda but not in `items`; add {name_of(item)} to `items` of the game"
+                self.game,
+                name_of(item),
+                f"is on the agenda but not in `items`; add {name_of(item)} to `items` of the game",
             )
         for name in ("player", "players"):
             for player in _as_tuple(getattr(item, name, ())):
                 if not isinstance(player, int) or not 0 <= player < players:
-                    raise DecodeError(f"{name_of(item)} names player {player!r} of {players}", f"agenda[{place}].{name}")
+                    raise DecodeError(
+                        f"{name_of(item)} names player {player!r} of {players}", f"agenda[{place}].{name}"
+                    )
         if isinstance(item, SecretChoice):
             ordered = list(item.players) == sorted(set(item.players)) and item.players
-            if not ordered or not set(item.committed) <= set(item.players) or len(item.committed) != len(item.sealed):
-                raise DecodeError(f"{name_of(item)} needs players in ascending order, none twice", f"agenda[{place}].players")
+            if (
+                not ordered
+                or not set(item.committed) <= set(item.players)
+                or len(item.committed) != len(item.sealed)
+            ):
+                raise DecodeError(
+                    f"{name_of(item)} needs players in ascending order, none twice",
+                    f"agenda[{place}].players",
+                )
 
 
 def define(game: Any, root: type) -> Definition:
@@ -94,9 +105,19 @@ def define(game: Any, root: type) -> Definition:
     if not re.fullmatch(r"[a-z][a-z0-9-]*", game.id or ""):
         refuse(f"{game.id!r} is no id", 'write id = "my-game": lower-case letters, digits and dashes', "id")
     counts = (game.players,) if isinstance(game.players, int) else game.players
-    if not isinstance(counts, tuple) or not counts or not all(type(count) is int and count > 0 for count in counts):
-        refuse(f"players = {game.players!r} are no player counts", "write players = 2, or players = (2, 3, 4)", "players")
-    if not isinstance(game.items, tuple) or not all(isinstance(item, type) and issubclass(item, Item) for item in game.items):
+    if (
+        not isinstance(counts, tuple)
+        or not counts
+        or not all(type(count) is int and count > 0 for count in counts)
+    ):
+        refuse(
+            f"players = {game.players!r} are no player counts",
+            "write players = 2, or players = (2, 3, 4)",
+            "players",
+        )
+    if not isinstance(game.items, tuple) or not all(
+        isinstance(item, type) and issubclass(item, Item) for item in game.items
+    ):
         refuse(f"items = {game.items!r} is no tuple of item classes", "write items = (Turn,)", "items")
     if not game.items:
         refuse("lists no items", "write items = (...) with every class that may be on the agenda", "items")
@@ -107,7 +128,11 @@ def define(game: Any, root: type) -> Definition:
     if not (isinstance(state, type) and issubclass(state, State)):
         refuse("does not say which state it has", "write class MyGame(Game[MyState])")
     if not (issubclass(game.options, Struct) and game.options.__struct_config__.frozen):
-        refuse(f"options = {game.options!r} is no frozen struct", "write class Options(Struct, frozen=True)", "options")
+        refuse(
+            f"options = {game.options!r} is no frozen struct",
+            "write class Options(Struct, frozen=True)",
+            "options",
+        )
     actions: dict[type[Struct], tuple[type[Struct], ...]] = {item: _actions_of(item) for item in game.items}
     for item in game.items:
         _check_item_class(item, actions[item])
@@ -122,10 +147,17 @@ def define(game: Any, root: type) -> Definition:
     _check_tokens(definition, refuse)
     _check_interrupts(definition, refuse)
     if definition.conceals and not hasattr(game, "check"):
-        refuse("has concealed fields and no check", "define check(self, state) with the invariants as assertions", "check")
+        refuse(
+            "has concealed fields and no check",
+            "define check(self, state) with the invariants as assertions",
+            "check",
+        )
     if type(game).determinize is root.determinize:  # type: ignore[attr-defined]
         for owner, field in unpooled_fields((state, *parts, *game.items)):
-            refuse(f"conceals {owner.__name__}.{field}, which is in no pool", "name a Pool on its type, or define determinize")
+            refuse(
+                f"conceals {owner.__name__}.{field}, which is in no pool",
+                "name a Pool on its type, or define determinize",
+            )
     return definition
 
 
@@ -142,7 +174,9 @@ def check_fields(cls: type[Struct]) -> None:
             if visible is None:
                 raise DefinitionError("nobody has said who may see it", mend=DECLARE, place=place, name=name)
             try:
-                check_visibility(field, visible, annotation, getattr(cls, "__kind__", ""), cls.__struct_fields__)
+                check_visibility(
+                    field, visible, annotation, getattr(cls, "__kind__", ""), cls.__struct_fields__
+                )
             except Unfit as error:
                 raise DefinitionError(error.what, mend=error.mend, place=place, name=name) from None
 
@@ -151,7 +185,9 @@ def unpooled_fields(classes: tuple[type[Struct], ...]) -> Iterator[tuple[type[St
     """The concealed fields in no pool, for which a game must write its own `determinize`."""
     for cls in classes:
         for field in fields_of(cls):
-            if field.visible.kind != "public" and (parts_in(field.node) or any(leaf.pool is None for leaf in leaves(field.node))):
+            if field.visible.kind != "public" and (
+                parts_in(field.node) or any(leaf.pool is None for leaf in leaves(field.node))
+            ):
                 yield cls, field.name
 
 
@@ -166,14 +202,25 @@ def _check_item_class(item: type[Item], actions: tuple[type[Struct], ...]) -> No
     if issubclass(item, Chance):
         draws, lists = item.draw is not Chance.draw, item.outcomes is not Chance.outcomes
         if not draws and not lists:
-            refuse("neither lists its outcomes nor draws one", "define outcomes(self, state), or draw and allows")
+            refuse(
+                "neither lists its outcomes nor draws one", "define outcomes(self, state), or draw and allows"
+            )
         if not lists and item.allows is Chance.allows:
             refuse("draws what no replay could check", "define allows(self, state, action) beside draw")
         for action in actions:
-            if any(field.visible.kind == "owned" for field in fields_of(action)) and "player" not in action.__struct_fields__:
-                refuse(f"draws {action.__name__}, whose Owned field has no owner", "add `player: Public[int]` to it")
+            if (
+                any(field.visible.kind == "owned" for field in fields_of(action))
+                and "player" not in action.__struct_fields__
+            ):
+                refuse(
+                    f"draws {action.__name__}, whose Owned field has no owner",
+                    "add `player: Public[int]` to it",
+                )
     if not issubclass(item, (Task, Nested)) and not actions:
-        refuse("does not say which actions it has", f"write class {item.__name__}({item.__mro__[1].__name__}[MyState, MyAction])")
+        refuse(
+            "does not say which actions it has",
+            f"write class {item.__name__}({item.__mro__[1].__name__}[MyState, MyAction])",
+        )
     for action in actions:
         if not (isinstance(action, type) and issubclass(action, Action)):
             refuse(f"has {action!r} among its actions", "derive every action from teban.Action")
@@ -186,7 +233,10 @@ def _check_tokens(definition: Definition, refuse: Any) -> None:
     for cls in definition.all_actions:
         other = seen.setdefault(token_of(cls), cls)
         if other is not cls:
-            refuse(f"two actions are written {token_of(cls)!r}: {other.__qualname__} and {cls.__qualname__}", 'give one a token="..."')
+            refuse(
+                f"two actions are written {token_of(cls)!r}: {other.__qualname__} and {cls.__qualname__}",
+                'give one a token="..."',
+            )
 
 
 def _check_interrupts(definition: Definition, refuse: Any) -> None:
@@ -195,7 +245,10 @@ def _check_interrupts(definition: Definition, refuse: Any) -> None:
         for action in actions:
             other = owner.setdefault(action, item)
             if other is not item and (issubclass(item, Interrupt) or issubclass(other, Interrupt)):
-                refuse(f"{action.__name__} belongs to an interrupt and to another item", "give the interrupt an action class of its own")
+                refuse(
+                    f"{action.__name__} belongs to an interrupt and to another item",
+                    "give the interrupt an action class of its own",
+                )
 
 
 def _state_of(game: Any, root: type) -> Any:
@@ -215,7 +268,9 @@ def _members(annotation: Any, item: type) -> Iterator[type[Struct]]:
     known = evaluated(annotation, vars(sys.modules.get(item.__module__, types)))
     if isinstance(known, (str, ForwardRef)):
         raise DefinitionError(
-            f"names the action {known!r}, which is not known", mend="define it in the same module", place=vars(item)["__place__"],
+            f"names the action {known!r}, which is not known",
+            mend="define it in the same module",
+            place=vars(item)["__place__"],
             name=item.__name__,
         )
     if get_origin(known) in (Union, types.UnionType):

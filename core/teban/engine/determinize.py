@@ -44,7 +44,10 @@ class Determinizer:
             return value
 
         self._rebuild(self._state, view, (), survey)
-        dealt = {key: iter(self._deal(view, pools[key[0]], key[1], known.get(key, []), count, rng)) for key, count in hidden.items()}
+        dealt = {
+            key: iter(self._deal(view, pools[key[0]], key[1], known.get(key, []), count, rng))
+            for key, count in hidden.items()
+        }
 
         def fill(pool: Pool, scope: Any, value: Any) -> Any:
             return next(dealt[id(pool), scope]) if value is None else value
@@ -53,14 +56,24 @@ class Determinizer:
         _draw_commitments(state, view, rng)
         return state
 
-    def _deal(self, view: Any, pool: Pool, scope: Any, known: list[Any], count: int, rng: RandomSource) -> list[Any]:
+    def _deal(
+        self, view: Any, pool: Pool, scope: Any, known: list[Any], count: int, rng: RandomSource
+    ) -> list[Any]:
         rest = pool.contents(view, scope)
         for value in known:
             if value not in rest:
-                raise RulesError(self._game, repr(pool), f"the view shows {value!r}, which the pool does not hold (scope {scope!r})")
+                raise RulesError(
+                    self._game,
+                    repr(pool),
+                    f"the view shows {value!r}, which the pool does not hold (scope {scope!r})",
+                )
             rest.remove(value)
         if count > len(rest):
-            raise RulesError(self._game, repr(pool), f"{count} unknown slots but only {len(rest)} components left (scope {scope!r})")
+            raise RulesError(
+                self._game,
+                repr(pool),
+                f"{count} unknown slots but only {len(rest)} components left (scope {scope!r})",
+            )
         return rng.sample(rest, count)
 
     def _rebuild(self, cls: type[Struct], view: Any, outer: tuple[Any, ...], slot: Slot) -> Any:
@@ -70,7 +83,10 @@ class Determinizer:
         for field in fields_of(cls):
             value = getattr(view, field.name)
             if field.visible.kind == "each":
-                entries = [self._value(_entry(field.node, i), entry, around, slot, i) for i, entry in enumerate(value)]
+                entries = [
+                    self._value(_entry(field.node, i), entry, around, slot, i)
+                    for i, entry in enumerate(value)
+                ]
                 fields[field.name] = entries if isinstance(value, list) else tuple(entries)
             else:
                 fields[field.name] = self._value(field.node, value, around, slot, None)
@@ -79,12 +95,16 @@ class Determinizer:
                 fields[name] = self._engine_field(cls, name, getattr(view, name), around, slot)
         return cls(**fields)
 
-    def _engine_field(self, cls: type[Struct], name: str, value: Any, around: tuple[Any, ...], slot: Slot) -> Any:
+    def _engine_field(
+        self, cls: type[Struct], name: str, value: Any, around: tuple[Any, ...], slot: Slot
+    ) -> Any:
         if name == "agenda":
             return [self._rebuild(_class_of(item, self._agendas[cls]), item, around, slot) for item in value]
         if name == "sealed":
             return tuple(
-                None if action is None else self._rebuild(_class_of(action, self._actions[cls]), action, around, slot)
+                None
+                if action is None
+                else self._rebuild(_class_of(action, self._actions[cls]), action, around, slot)
                 for action in value
             )
         return value
@@ -99,13 +119,18 @@ class Determinizer:
                 return [self._value(item, entry, around, slot, owner) for entry in value]
             case TupleOf(items=items, repeated=repeated):
                 nodes = items * len(value) if repeated else items
-                return tuple(self._value(item, entry, around, slot, owner) for item, entry in zip(nodes, value, strict=True))
+                return tuple(
+                    self._value(item, entry, around, slot, owner)
+                    for item, entry in zip(nodes, value, strict=True)
+                )
             case DictOf():
                 return value.copy()
             case StructOf(classes=classes):
                 if value is None:
                     return None
-                return self._rebuild(classes[0] if len(classes) == 1 else _class_of(value, classes), value, around, slot)
+                return self._rebuild(
+                    classes[0] if len(classes) == 1 else _class_of(value, classes), value, around, slot
+                )
 
 
 def _class_of(value: Any, classes: Sequence[type[Struct]]) -> type[Struct]:
@@ -141,6 +166,8 @@ def _draw_commitments(state: Any, view: Any, rng: RandomSource) -> None:
     top = state.agenda[-1] if state.agenda else None
     if isinstance(top, SecretChoice) and None in top.sealed:
         pairs = zip(top.committed, top.sealed, strict=True)
-        sealed = tuple(top.sample(state, player, rng) if action is None else action for player, action in pairs)
+        sealed = tuple(
+            top.sample(state, player, rng) if action is None else action for player, action in pairs
+        )
         fields = {name: getattr(top, name) for name in top.__struct_fields__}
         state.agenda[-1] = top.__class__(**fields | {"sealed": sealed})

@@ -33,7 +33,9 @@ class Notation:
 
     def __init__(self, actions: Sequence[type[Struct]]) -> None:
         self.classes = {token_of(cls): cls for cls in actions}
-        self._nodes = {cls.__struct_config__.tag: tuple((f.name, f.node) for f in fields_of(cls)) for cls in actions}
+        self._nodes = {
+            cls.__struct_config__.tag: tuple((f.name, f.node) for f in fields_of(cls)) for cls in actions
+        }
         self._heads = {cls.__struct_config__.tag: token_of(cls) for cls in actions}
 
     def tokens(self, action: Any) -> str:
@@ -41,7 +43,9 @@ class Notation:
         tag = action.__struct_config__.tag
         if tag not in self._heads:
             raise NotationError(f"{action!r} is an action of another game")
-        return " ".join((self._heads[tag], *(_print(node, getattr(action, name)) for name, node in self._nodes[tag])))
+        return " ".join(
+            (self._heads[tag], *(_print(node, getattr(action, name)) for name, node in self._nodes[tag]))
+        )
 
     def parse(self, text: str) -> Any:
         """The action that a text names, legal or not; raises `NotationError`."""
@@ -52,8 +56,12 @@ class Notation:
         fields = self._nodes[cls.__struct_config__.tag]
         if len(rest) != len(fields):
             names = " ".join(name for name, _ in fields)
-            raise NotationError(f"{text!r} has {len(rest)} tokens after {head!r}, not {len(fields)} ({names})")
-        return cls(**{name: _parse(node, token, name) for (name, node), token in zip(fields, rest, strict=True)})
+            raise NotationError(
+                f"{text!r} has {len(rest)} tokens after {head!r}, not {len(fields)} ({names})"
+            )
+        return cls(
+            **{name: _parse(node, token, name) for (name, node), token in zip(fields, rest, strict=True)}
+        )
 
     def next_tokens(self, actions: Iterable[Any], prefix: Sequence[str] = ()) -> list[str]:
         """The tokens that may follow a prefix of tokens among these actions, in their order."""
@@ -96,7 +104,11 @@ def _print_plain(value: Any) -> str:
             return _print_plain(value.value)
         case str():
             text = quote(value, safe="")
-            return text if text and text not in (NOTHING, UNKNOWN, "yes", "no") and not text[0].isdecimal() else f"'{text}"
+            return (
+                text
+                if text and text not in (NOTHING, UNKNOWN, "yes", "no") and not text[0].isdecimal()
+                else f"'{text}"
+            )
         case bytes():
             return f"0x{value.hex()}"
         case None:
@@ -113,7 +125,9 @@ def _parse(node: Node, token: str, name: str) -> Any:
         match node:
             case Leaf(type=annotation, marks=marks):
                 form = _format_of(marks)
-                return form.parse(token) if form else msgspec.convert(_read_plain(token, annotation), annotation)
+                return (
+                    form.parse(token) if form else msgspec.convert(_read_plain(token, annotation), annotation)
+                )
             case TupleOf(items=items, repeated=repeated):
                 entries = _split(token)
                 nodes = items * len(entries) if repeated else items

@@ -31,19 +31,26 @@ class Kinds:
         def of(kind: type) -> frozenset[type[Item]]:
             return frozenset(item for item in items if issubclass(item, kind))
 
-        self.choices, self.secrets, self.chances, self.tasks = of(Choice), of(SecretChoice), of(Chance), of(Task)
+        self.choices, self.secrets, self.chances, self.tasks = (
+            of(Choice),
+            of(SecretChoice),
+            of(Chance),
+            of(Task),
+        )
         self.nested = of(Nested)
         self.own_actions = {item: frozenset(actions[item]) for item in self.choices}
         self.interrupts = tuple(item() for item in items if issubclass(item, Interrupt))
         self.interrupt_of = {action: offer for offer in self.interrupts for action in actions[type(offer)]}
         self.is_plain = not self.nested and not self.interrupts
         self.allowers = frozenset(
-            item for item in items
+            item
+            for item in items
             if (issubclass(item, Choice) and item.allows is not Choice.allows)
             or (issubclass(item, SecretChoice) and item.allows is not SecretChoice.allows)
         )
         self.samplers = frozenset(
-            item for item in items
+            item
+            for item in items
             if (issubclass(item, Choice) and item.sample is not Choice.sample)
             or (issubclass(item, SecretChoice) and item.sample is not SecretChoice.sample)
         )
@@ -61,9 +68,20 @@ class Steps:
         self.kinds = kinds
         source = Source(f"steps {game}")
         source.names.update(
-            CHANCE=CHANCE, turn=turn, run_tasks=_task_runner(game, kinds), chosen_outcome=chosen_outcome, listed=listed,
-            commit=commit, choices=kinds.choices, secrets=kinds.secrets, chances=kinds.chances, tasks=kinds.tasks,
-            nested=kinds.nested, samplers=kinds.samplers, interrupts=kinds.interrupts, interrupt_of=kinds.interrupt_of,
+            CHANCE=CHANCE,
+            turn=turn,
+            run_tasks=_task_runner(game, kinds),
+            chosen_outcome=chosen_outcome,
+            listed=listed,
+            commit=commit,
+            choices=kinds.choices,
+            secrets=kinds.secrets,
+            chances=kinds.chances,
+            tasks=kinds.tasks,
+            nested=kinds.nested,
+            samplers=kinds.samplers,
+            interrupts=kinds.interrupts,
+            interrupt_of=kinds.interrupt_of,
         )
         _write_to_act(source, kinds)
         _write_legal_actions(source, kinds)
@@ -91,7 +109,11 @@ def turn(agenda: list[Any], depth: int) -> None:
 def listed(item: Any, state: Any) -> list[tuple[Any, int]]:
     """A chance item's outcomes as pairs of action and weight."""
     outcomes = item.outcomes(state)
-    return list(outcomes) if outcomes and isinstance(outcomes[0], tuple) else [(action, 1) for action in outcomes]
+    return (
+        list(outcomes)
+        if outcomes and isinstance(outcomes[0], tuple)
+        else [(action, 1) for action in outcomes]
+    )
 
 
 def chosen_outcome(item: Any, state: Any, rng: RandomSource) -> Any:
@@ -111,7 +133,9 @@ def chosen_outcome(item: Any, state: Any, rng: RandomSource) -> Any:
 
 def commit(agenda: list[Any], item: Any, player: int, action: Any) -> Any:
     """The item with one more commitment, in player order; it stays on the agenda."""
-    entries = sorted([*zip(item.committed, item.sealed, strict=True), (player, action)], key=lambda entry: entry[0])
+    entries = sorted(
+        [*zip(item.committed, item.sealed, strict=True), (player, action)], key=lambda entry: entry[0]
+    )
     fields = {name: getattr(item, name) for name in item.__struct_fields__}
     fields |= {"committed": tuple(p for p, _ in entries), "sealed": tuple(a for _, a in entries)}
     agenda[-1] = item.__class__(**fields)
@@ -142,12 +166,18 @@ def _task_runner(game: str, kinds: Kinds) -> Callable[..., None]:
                 seen.append(item)
             count += 1
             if count > MAX_TASKS:
-                raise RulesError(game, name_of(item), f"more than {MAX_TASKS} tasks in a row: the agenda never ends")
+                raise RulesError(
+                    game, name_of(item), f"more than {MAX_TASKS} tasks in a row: the agenda never ends"
+                )
 
     return run_tasks
 
 
-LOOK_THROUGH = ("while agenda and agenda[-1].__class__ in nested:", "    state = state.inner", "    agenda = state.agenda")
+LOOK_THROUGH = (
+    "while agenda and agenda[-1].__class__ in nested:",
+    "    state = state.inner",
+    "    agenda = state.agenda",
+)
 RESOLVED = ("if len(agenda) > depth + 1:", "    turn(agenda, depth)")
 
 
@@ -158,13 +188,18 @@ def _opening(kinds: Kinds) -> tuple[str, ...]:
 def _settling(kinds: Kinds) -> tuple[str, ...]:
     if kinds.nested:
         return ("run_tasks(whole, seen)",)
-    return ("if agenda and agenda[-1].__class__ in tasks:", "    run_tasks(state, seen)") if kinds.tasks else ()
+    return (
+        ("if agenda and agenda[-1].__class__ in tasks:", "    run_tasks(state, seen)") if kinds.tasks else ()
+    )
 
 
 def _write_to_act(source: Source, kinds: Kinds) -> None:
     body = [*_opening(kinds), "if not agenda:", "    return ()", "item = agenda[-1]"]
     if kinds.secrets:
-        body += ["if item.__class__ in secrets:", "    return tuple(p for p in item.players if p not in item.committed)"]
+        body += [
+            "if item.__class__ in secrets:",
+            "    return tuple(p for p in item.players if p not in item.committed)",
+        ]
     if kinds.chances:
         body += ["if item.__class__ in chances:", "    return (CHANCE,)"]
     source.function("to_act(state)", *body, "return (item.player,)")
@@ -173,25 +208,33 @@ def _write_to_act(source: Source, kinds: Kinds) -> None:
 def _write_legal_actions(source: Source, kinds: Kinds) -> None:
     body = [*_opening(kinds), "if not agenda:", "    return ()", "item = agenda[-1]"]
     if kinds.chances:
-        body += ["if item.__class__ in chances:",
-                 "    return tuple(action for action, _ in listed(item, state)) if player == CHANCE else ()"]
+        body += [
+            "if item.__class__ in chances:",
+            "    return tuple(action for action, _ in listed(item, state)) if player == CHANCE else ()",
+        ]
     if not kinds.interrupts:
         if kinds.secrets:
-            body += ["if item.__class__ in secrets:",
-                     "    waiting = player in item.players and player not in item.committed",
-                     "    return item.actions(state, player) if waiting else ()"]
+            body += [
+                "if item.__class__ in secrets:",
+                "    waiting = player in item.players and player not in item.committed",
+                "    return item.actions(state, player) if waiting else ()",
+            ]
         body.append("return item.actions(state) if item.player == player else ()")
     else:
         if kinds.secrets:
-            body += ["if item.__class__ in secrets:",
-                     "    if player in item.committed:",
-                     "        return ()",
-                     "    own = item.actions(state, player) if player in item.players else ()",
-                     "else:",
-                     "    own = item.actions(state) if item.player == player else ()"]
+            body += [
+                "if item.__class__ in secrets:",
+                "    if player in item.committed:",
+                "        return ()",
+                "    own = item.actions(state, player) if player in item.players else ()",
+                "else:",
+                "    own = item.actions(state) if item.player == player else ()",
+            ]
         else:
             body.append("own = item.actions(state) if item.player == player else ()")
-        body += ["return (*own, *(action for offer in interrupts for action in offer.actions(state, player)))"]
+        body += [
+            "return (*own, *(action for offer in interrupts for action in offer.actions(state, player)))"
+        ]
     source.function("legal_actions(state, player)", *body)
 
 
@@ -199,25 +242,41 @@ def _write_apply(source: Source, kinds: Kinds) -> None:
     body = ["whole = state"] if kinds.nested else []
     body += [*_opening(kinds), "item = agenda[-1]"]
     if kinds.interrupts:
-        body += ["if action.__class__ in interrupt_of:",
-                 "    depth = len(agenda)",
-                 "    interrupt_of[action.__class__].resolve(state, player, action)",
-                 *(f"    {line}" for line in RESOLVED),
-                 *(f"    {line}" for line in _settling(kinds)),
-                 "    return"]
+        body += [
+            "if action.__class__ in interrupt_of:",
+            "    depth = len(agenda)",
+            "    interrupt_of[action.__class__].resolve(state, player, action)",
+            *(f"    {line}" for line in RESOLVED),
+            *(f"    {line}" for line in _settling(kinds)),
+            "    return",
+        ]
     if kinds.secrets:
-        body += ["if item.__class__ in secrets:",
-                 "    item = commit(agenda, item, player, action)",
-                 "    if len(item.committed) < len(item.players):",
-                 "        return",
-                 "    action = dict(zip(item.committed, item.sealed))"]
-    body += ["del agenda[-1]", "depth = len(agenda)", "item.resolve(state, action)", *RESOLVED, *_settling(kinds)]
+        body += [
+            "if item.__class__ in secrets:",
+            "    item = commit(agenda, item, player, action)",
+            "    if len(item.committed) < len(item.players):",
+            "        return",
+            "    action = dict(zip(item.committed, item.sealed))",
+        ]
+    body += [
+        "del agenda[-1]",
+        "depth = len(agenda)",
+        "item.resolve(state, action)",
+        *RESOLVED,
+        *_settling(kinds),
+    ]
     source.function("apply(state, player, action, seen=None)", *body)
 
 
 def _write_playout(source: Source, kinds: Kinds) -> None:
     """Random play to the end: no interrupts, sealed choices without storing commitments."""
-    body = ["bits = rng.getrandbits", "agenda = state.agenda", "pop = agenda.pop", "moves, depth = 0, len(agenda)", "while depth:"]
+    body = [
+        "bits = rng.getrandbits",
+        "agenda = state.agenda",
+        "pop = agenda.pop",
+        "moves, depth = 0, len(agenda)",
+        "while depth:",
+    ]
     step = ["item = agenda[-1]"]
     if kinds.nested:
         step = ["state = whole", *_opening(kinds), "pop, depth = agenda.pop, len(agenda)", *step]
@@ -225,16 +284,21 @@ def _write_playout(source: Source, kinds: Kinds) -> None:
     if kinds.secrets:
         sampled = ["item.sample(state, player, rng)"]
         pick = sampled if kinds.samplers & kinds.secrets else _pick("item.actions(state, player)")
-        branches.append(("item.__class__ in secrets", [
-            "sealed = dict(zip(item.committed, item.sealed))",
-            "action = {}",
-            "for player in item.players:",
-            "    if player in sealed:",
-            "        action[player] = sealed[player]",
-            "        continue",
-            *(f"    {line}" for line in pick[:-1]),
-            f"    action[player] = {pick[-1]}",
-        ]))
+        branches.append(
+            (
+                "item.__class__ in secrets",
+                [
+                    "sealed = dict(zip(item.committed, item.sealed))",
+                    "action = {}",
+                    "for player in item.players:",
+                    "    if player in sealed:",
+                    "        action[player] = sealed[player]",
+                    "        continue",
+                    *(f"    {line}" for line in pick[:-1]),
+                    f"    action[player] = {pick[-1]}",
+                ],
+            )
+        )
     if kinds.chances:
         branches.append(("item.__class__ in chances", ["action = chosen_outcome(item, state, rng)"]))
     if kinds.samplers & kinds.choices:
@@ -244,15 +308,28 @@ def _write_playout(source: Source, kinds: Kinds) -> None:
     for number, (condition, chosen) in enumerate(branches):
         step += [f"{'elif' if number else 'if'} {condition}:", *(f"    {line}" for line in chosen)]
     step += ["else:", *(f"    {line}" for line in usual)] if branches else usual
-    step += ["pop()", "item.resolve(state, action)", "queued = len(agenda)", "if queued > depth:", "    turn(agenda, depth - 1)"]
+    step += [
+        "pop()",
+        "item.resolve(state, action)",
+        "queued = len(agenda)",
+        "if queued > depth:",
+        "    turn(agenda, depth - 1)",
+    ]
     if kinds.nested:
         step += ["run_tasks(whole)", "depth = len(whole.agenda)"]
     elif kinds.tasks:
-        step += ["if queued and agenda[-1].__class__ in tasks:", "    run_tasks(state)", "    queued = len(agenda)", "depth = queued"]
+        step += [
+            "if queued and agenda[-1].__class__ in tasks:",
+            "    run_tasks(state)",
+            "    queued = len(agenda)",
+            "depth = queued",
+        ]
     else:
         step.append("depth = queued")
     body += [f"    {line}" for line in (*step, "moves += 1")]
-    source.function("playout(state, rng)", *(["whole = state"] if kinds.nested else []), *body, "return moves")
+    source.function(
+        "playout(state, rng)", *(["whole = state"] if kinds.nested else []), *body, "return moves"
+    )
 
 
 def _pick(listing: str) -> list[str]:

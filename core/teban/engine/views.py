@@ -107,7 +107,9 @@ class Views:
         if self.is_open(cls) and not is_state:
             self._types[cls] = cls
             return cls
-        fields: list[tuple[str, Any]] = [(f.name, self._annotation(f.node, f.visible.kind)) for f in fields_of(cls)]
+        fields: list[tuple[str, Any]] = [
+            (f.name, self._annotation(f.node, f.visible.kind)) for f in fields_of(cls)
+        ]
         config: dict[str, Any] = {"frozen": True, "kw_only": True, "forbid_unknown_fields": True}
         bases: tuple[type, ...] = (View,) if is_state else ()
         if is_state:
@@ -118,9 +120,18 @@ class Views:
             fields.append(("player", int))
         if issubclass(cls, SecretChoice):
             sealed = _union([*(self.type_of(action) for action in self.actions[cls]), type(None)])
-            fields += [("players", tuple[int, ...]), ("committed", tuple[int, ...]), ("sealed", tuple[sealed, ...])]
+            fields += [
+                ("players", tuple[int, ...]),
+                ("committed", tuple[int, ...]),
+                ("sealed", tuple[sealed, ...]),
+            ]
         made = msgspec.defstruct(
-            f"{cls.__name__}View", fields, bases=bases or None, module=cls.__module__, namespace=_methods_of(cls), **config
+            f"{cls.__name__}View",
+            fields,
+            bases=bases or None,
+            module=cls.__module__,
+            namespace=_methods_of(cls),
+            **config,
         )
         self._types[cls] = made
         return made
@@ -148,7 +159,9 @@ class Views:
             case DictOf(value=value):
                 return dict[str, value.type]
             case StructOf(classes=classes, nullable=nullable):
-                return _union([*(self.type_of(part) for part in classes), *([type(None)] if nullable else [])])
+                return _union(
+                    [*(self.type_of(part) for part in classes), *([type(None)] if nullable else [])]
+                )
 
     def _concealable(self, node: Node) -> Any:
         match node:
@@ -186,7 +199,9 @@ class _Writer:
         if issubclass(cls, SecretChoice):
             lines.append(self._sealed(cls))
             arguments += ["players=s.players", "committed=committed", "sealed=sealed"]
-        self._source.function(f"{name}(s, v, n, actor=None)", *lines, f"return {made}({', '.join(arguments)})")
+        self._source.function(
+            f"{name}(s, v, n, actor=None)", *lines, f"return {made}({', '.join(arguments)})"
+        )
         return name
 
     def _field(self, cls: type[Struct], field: Field) -> str:
@@ -203,7 +218,9 @@ class _Writer:
         if kind == "seen-by":
             return f"({shown} if seen(v, s.{field.visible.field}, n) else {hidden})"
         item = node.item if isinstance(node, ListOf) else node.items[0] if isinstance(node, TupleOf) else node
-        entries = f"({self._show(item, 'e')} if v == i else {conceal(item, 'e')}) for i, e in enumerate({value})"
+        entries = (
+            f"({self._show(item, 'e')} if v == i else {conceal(item, 'e')}) for i, e in enumerate({value})"
+        )
         return f"[{entries}]" if isinstance(node, ListOf) else f"tuple({entries})"
 
     def _show(self, node: Node, value: str) -> str:
@@ -266,7 +283,9 @@ def _methods_of(cls: type[Struct]) -> dict[str, Any]:
     for base in reversed(cls.__mro__):
         if "__declared__" in vars(base):
             for name, value in vars(base).items():
-                if isinstance(value, (types.FunctionType, property, staticmethod)) and not name.startswith("__"):
+                if isinstance(value, (types.FunctionType, property, staticmethod)) and not name.startswith(
+                    "__"
+                ):
                     written[name] = value
     return written
 

@@ -17,12 +17,22 @@ def legal_for(game: Game[Any], whole: Any, player: int) -> tuple[Any, ...]:
     """A player's legal actions; raises `RulesError` where a choice lists none or a stranger's."""
     legal = tuple(game.steps.legal_actions(whole, player))
     if not legal and player in game.steps.to_act(whole):
-        raise RulesError(game.id, item_name(game, whole), "lists no actions; a choice is never empty, add an explicit pass action")
+        raise RulesError(
+            game.id,
+            item_name(game, whole),
+            "lists no actions; a choice is never empty, add an explicit pass action",
+        )
     return legal
 
 
 def checked_action(
-    game: Game[Any], whole: Any, state: Any, item: Any, player: int, action: Any, legal: tuple[Any, ...] | None
+    game: Game[Any],
+    whole: Any,
+    state: Any,
+    item: Any,
+    player: int,
+    action: Any,
+    legal: tuple[Any, ...] | None,
 ) -> Any:
     """The listed action equal to the given one, or raises `IllegalAction`.
 
@@ -38,7 +48,11 @@ def checked_action(
             action = game.codec.canonical(action)
         except DecodeError as error:
             _refuse(game, state, item, player, action, f"malformed: {error}")
-        allowed = item.allows(state, player, action) if isinstance(item, SecretChoice) else item.allows(state, action)
+        allowed = (
+            item.allows(state, player, action)
+            if isinstance(item, SecretChoice)
+            else item.allows(state, action)
+        )
         return action if allowed else _refuse(game, state, item, player, action, "not-allowed")
     listed = legal_for(game, whole, player) if legal is None else legal
     try:
@@ -56,7 +70,11 @@ def check_draw(game: Game[Any], state: Any, item: Any, action: Any) -> None:
     if action.__class__ not in game.definition.actions[cls]:
         raise IllegalAction(f"{name_of(item)} does not draw {action!r}", Refusal("wrong-kind"))
     lists = cls.outcomes is not Chance.outcomes
-    known = any(action == outcome for outcome, _ in listed_outcomes(item, state)) if lists else item.allows(state, action)
+    known = (
+        any(action == outcome for outcome, _ in listed_outcomes(item, state))
+        if lists
+        else item.allows(state, action)
+    )
     if not known:
         raise IllegalAction(f"{name_of(item)} cannot draw {action!r}", Refusal("not-listed"))
 
@@ -64,7 +82,9 @@ def check_draw(game: Game[Any], state: Any, item: Any, action: Any) -> None:
 def refuse_turn(waiting: tuple[int, ...], player: int, committed: tuple[int, ...] = ()) -> NoReturn:
     """Raises `NotYourTurn` with who is to act."""
     if player in committed:
-        raise NotYourTurn(f"player {player} has committed already; withdraw first", Refusal("committed-already"))
+        raise NotYourTurn(
+            f"player {player} has committed already; withdraw first", Refusal("committed-already")
+        )
     names = " and ".join(map(str, waiting))
     raise NotYourTurn(f"player {names} is to act, not player {player!r}", Refusal("not-your-turn"))
 
@@ -75,7 +95,13 @@ def item_name(game: Game[Any], whole: Any) -> str:
 
 
 def _refuse(
-    game: Game[Any], state: Any, item: Any, player: int, action: Any, reason: str, listed: tuple[Any, ...] = ()
+    game: Game[Any],
+    state: Any,
+    item: Any,
+    player: int,
+    action: Any,
+    reason: str,
+    listed: tuple[Any, ...] = (),
 ) -> NoReturn:
     refusal = None
     if reason in ("not-listed", "not-allowed"):
@@ -86,5 +112,7 @@ def _refuse(
     except (ValueError, TypeError, AttributeError):
         text = repr(action)
     known = refusal or Refusal(reason)
-    legal = f"; legal: {', '.join(map(game.notation.tokens, listed))}" if 0 < len(listed) <= SHORT_LIST else ""
+    legal = (
+        f"; legal: {', '.join(map(game.notation.tokens, listed))}" if 0 < len(listed) <= SHORT_LIST else ""
+    )
     raise IllegalAction(f"{text!r} is refused: {known}{legal}", known)

@@ -101,7 +101,9 @@ def fold(view: Any, changes: Sequence[Change]) -> Any:
             else:
                 place[last] = change.value
         except (KeyError, IndexError, TypeError) as error:
-            raise InvalidInput(f"no such place in the view: {error!r}", "/".join(map(str, change.path))) from error
+            raise InvalidInput(
+                f"no such place in the view: {error!r}", "/".join(map(str, change.path))
+            ) from error
     return folded
 
 

@@ -33,12 +33,16 @@ def event_for(game: Game[Any], event: Event, before: Any, after: Any, viewer: Vi
         case Drawn(action=action):
             return Drawn(event.revision, redact(action, CHANCE, viewer, players), changes)
         case Opened(players=actors, actions=actions):
-            shown = tuple(redact(action, actor, viewer, players) for actor, action in zip(actors, actions, strict=True))
+            shown = tuple(
+                redact(action, actor, viewer, players) for actor, action in zip(actors, actions, strict=True)
+            )
             return Opened(event.revision, actors, shown, changes)
     return msgspec.structs.replace(event, changes=changes)
 
 
-def events_for(game: Game[Any], start: Any, log: Iterable[Event], viewer: Viewer, first: int) -> Iterator[Event]:
+def events_for(
+    game: Game[Any], start: Any, log: Iterable[Event], viewer: Viewer, first: int
+) -> Iterator[Event]:
     """The events from a revision on, as one viewer may see them."""
     before = view_data(game, start, viewer)
     for event, state in walk(game, start, log):
@@ -53,7 +57,9 @@ def events_for(game: Game[Any], start: Any, log: Iterable[Event], viewer: Viewer
 class Subscription:
     """A callback and what its viewer has been told; `cancel` ends it."""
 
-    def __init__(self, feed: Feed, callback: Callback, viewer: Viewer, data: Any, committed: tuple[int, ...]) -> None:
+    def __init__(
+        self, feed: Feed, callback: Callback, viewer: Viewer, data: Any, committed: tuple[int, ...]
+    ) -> None:
         self.callback, self.viewer = callback, viewer
         self.data, self.committed = data, committed
         self._feed = feed
@@ -76,7 +82,9 @@ class Feed:
         self._telling = False
 
     def subscribe(self, callback: Callback, viewer: Viewer, state: Any) -> Subscription:
-        made = Subscription(self, callback, viewer, view_data(self._game, state, viewer), self._committed(state, viewer))
+        made = Subscription(
+            self, callback, viewer, view_data(self._game, state, viewer), self._committed(state, viewer)
+        )
         self._subscriptions.append(made)
         return made
 
@@ -87,7 +95,10 @@ class Feed:
     def prepare(self, event: Event, state: Any) -> None:
         """Works out an event for everybody; `settle` makes it final, `drop` forgets it."""
         for subscription in self._subscriptions:
-            before = next((data for other, _, data in reversed(self._prepared) if other is subscription), subscription.data)
+            before = next(
+                (data for other, _, data in reversed(self._prepared) if other is subscription),
+                subscription.data,
+            )
             after = view_data(self._game, state, subscription.viewer)
             shown = event_for(self._game, event, before, after, subscription.viewer, state.player_count)
             self._prepared.append((subscription, shown, after))

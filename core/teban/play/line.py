@@ -76,5 +76,7 @@ def hash_chain(game: Game[Any], head: bytes, start: Any, log: Iterable[Event]) -
     """A hash over the head, the start and every entry with the state after it; open commitments are left out."""
     link = blake2b(head + settled_bytes(start), digest_size=HASH_BYTES).digest()
     for event, state in walk(game, start, log):
-        link = blake2b(link + encode(event, "msgpack") + settled_bytes(state), digest_size=HASH_BYTES).digest()
+        link = blake2b(
+            link + encode(event, "msgpack") + settled_bytes(state), digest_size=HASH_BYTES
+        ).digest()
     return link.hex()

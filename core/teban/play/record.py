@@ -82,7 +82,9 @@ def read_header(data: bytes | str) -> Header:
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise invalid_from_msgspec(error, RecordError) from error
     if header.format != FORMAT:
-        raise RecordError(f"this is format {header.format}; this version of teban reads format {FORMAT}", "format")
+        raise RecordError(
+            f"this is format {header.format}; this version of teban reads format {FORMAT}", "format"
+        )
     return header
 
 
@@ -101,7 +103,8 @@ def check_header(header: Header | Record[Any], game: Game[Any]) -> None:
         raise RecordError(f"this is a record of {header.game!r}, not of {game.id!r}", "game")
     if header.rules_version != game.rules_version:
         raise RecordError(
-            f"recorded with rules version {header.rules_version}; {game.id} has {game.rules_version}", "rules_version"
+            f"recorded with rules version {header.rules_version}; {game.id} has {game.rules_version}",
+            "rules_version",
         )
 
 
@@ -124,7 +127,9 @@ def replay_record(record: Record[Any], game: Game[Any], variant: Variant | None 
         raise RecordError(str(error), where) from error
     session._script = None
     if record.hash and session.hash() != record.hash:
-        raise RecordError("the log does not lead to the recorded hash; it was changed, or the rules were", "hash")
+        raise RecordError(
+            "the log does not lead to the recorded hash; it was changed, or the rules were", "hash"
+        )
     return session
 
 
@@ -177,8 +182,12 @@ def _retrace(session: Session[Any], entry: Event, position: int, where: str) -> 
     """An undo or redo as recorded; whether it was allowed was decided when it was made."""
     line = session._present_line()
     events = line.events + line.undone
-    lower, upper = (0, len(line.events)) if isinstance(entry, Undone) else (len(line.events) + 1, len(events) + 1)
-    at_decision = position == len(events) or (position < len(events) and isinstance(events[position], (Played, Opened)))
+    lower, upper = (
+        (0, len(line.events)) if isinstance(entry, Undone) else (len(line.events) + 1, len(events) + 1)
+    )
+    at_decision = position == len(events) or (
+        position < len(events) and isinstance(events[position], (Played, Opened))
+    )
     if not (lower <= position < upper and at_decision):
         raise RecordError(f"position {position} is no decision of the present line", where)
     session._retrace(line, entry)

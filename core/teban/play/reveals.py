@@ -17,12 +17,17 @@ def check_undo(game: Game[Any], start: Any, line: Sequence[Event], cut: int, pla
     deciders = {event.player for event in line[cut:] if isinstance(event, Played)}
     own = {player} if player is not None else deciders
     if len(deciders) > 1 or not deciders <= own:
-        raise UndoRefused(f"decisions of players {sorted(deciders)} would be taken back", Refusal("another-players-decision"))
+        raise UndoRefused(
+            f"decisions of players {sorted(deciders)} would be taken back",
+            Refusal("another-players-decision"),
+        )
     state = state_after(game, start, line[:cut])
     for event in line[cut:]:
         cause = _reveal_of(game, state, event)
         if cause:
-            raise UndoRefused(f"something was revealed at entry {event.revision}: {cause}", Refusal("across-a-reveal"))
+            raise UndoRefused(
+                f"something was revealed at entry {event.revision}: {cause}", Refusal("across-a-reveal")
+            )
 
 
 def _reveal_of(game: Game[Any], state: Any, event: Event) -> str:

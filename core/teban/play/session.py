@@ -107,7 +107,12 @@ class Session(Generic[S]):
         self._short_way = self._kinds.is_plain
 
     def _set(
-        self, start: S | None, seed: bytes | int | None, variant: Variant | None, casual: bool, observers: Sequence[Observer]
+        self,
+        start: S | None,
+        seed: bytes | int | None,
+        variant: Variant | None,
+        casual: bool,
+        observers: Sequence[Observer],
     ) -> None:
         """What is not as usual."""
         self.variant, self.casual = variant, casual
@@ -197,7 +202,9 @@ class Session(Generic[S]):
         """The log from a revision on as the viewer may see it, with the changes to his view."""
         self.game.check_viewer(viewer, self.players)
         if from_revision.__class__ is not int or not 0 <= from_revision <= len(self._log):
-            raise InvalidInput(f"{from_revision!r} is outside the log of {len(self._log)} entries", "from_revision")
+            raise InvalidInput(
+                f"{from_revision!r} is outside the log of {len(self._log)} entries", "from_revision"
+            )
         return list(events_for(self.game, self.start, self._log, viewer, from_revision))
 
     def subscribe(self, callback: Callback, viewer: Viewer) -> Subscription:
@@ -226,8 +233,13 @@ class Session(Generic[S]):
 
     def hash(self) -> str:
         """The hash chain over the start and every entry; for the referee only."""
-        head = {"game": self.game.id, "rules": self.game.rules_version, "players": self.players,
-                "options": self.options, "variant": self.variant.id if self.variant else ""}
+        head = {
+            "game": self.game.id,
+            "rules": self.game.rules_version,
+            "players": self.players,
+            "options": self.options,
+            "variant": self.variant.id if self.variant else "",
+        }
         return hash_chain(self.game, encode(head, "msgpack"), self.start, self._log)
 
     # Playing ----------------------------------------------------------------------------------
@@ -304,7 +316,9 @@ class Session(Generic[S]):
             raise UndoRefused("commitments are open; withdraw them first", Refusal("commitments-open"))
         marks = _decisions_in(line.undone)
         if decisions.__class__ is not int or not 1 <= decisions <= len(marks):
-            raise UndoRefused(f"cannot redo {decisions!r} of {len(marks)} decisions", Refusal("nothing-to-redo"))
+            raise UndoRefused(
+                f"cannot redo {decisions!r} of {len(marks)} decisions", Refusal("nothing-to-redo")
+            )
         count = marks[decisions] if decisions < len(marks) else len(line.undone)
         return self._retrace(line, Redone(len(self._log), len(line.events) + count))
 
@@ -344,7 +358,9 @@ class Session(Generic[S]):
             refuse_turn(self.game.steps.to_act(self._state), player, committed)
         if offer is not None:
             action = checked_action(self.game, self._state, state, offer, player, action, legal)
-            return self._happen(Played(len(self._log), player, action), state, item, offer, (state, player, action))
+            return self._happen(
+                Played(len(self._log), player, action), state, item, offer, (state, player, action)
+            )
         action = checked_action(self.game, self._state, state, item, player, action, legal)
         if item.__class__ in self._kinds.choices:
             del state.agenda[-1]
@@ -356,9 +372,13 @@ class Session(Generic[S]):
             return []
         del state.agenda[-1]
         event = Opened(len(self._log), full.committed, full.sealed)
-        return self._happen(event, state, item, full, (state, dict(zip(full.committed, full.sealed, strict=True))))
+        return self._happen(
+            event, state, item, full, (state, dict(zip(full.committed, full.sealed, strict=True)))
+        )
 
-    def _happen(self, event: Event, state: Any, top: Any, item: Any, arguments: tuple[Any, ...]) -> list[Event]:
+    def _happen(
+        self, event: Event, state: Any, top: Any, item: Any, arguments: tuple[Any, ...]
+    ) -> list[Event]:
         """Resolves a decision and what follows it; `top` is the agenda's item from before."""
         log, agenda, line, draws = self._log, state.agenda, self._line, self._draws
         before, undone = len(log), line.undone if line is not None else []
@@ -385,7 +405,9 @@ class Session(Generic[S]):
     def _must_advance(self, agenda: list[Any]) -> bool:
         return bool(self._kinds.nested) or bool(agenda and agenda[-1].__class__ not in self._kinds.choices)
 
-    def _fail(self, error: BaseException, before: int, draws: int, undone: list[Event], top: Any, item: Any) -> NoReturn:
+    def _fail(
+        self, error: BaseException, before: int, draws: int, undone: list[Event], top: Any, item: Any
+    ) -> NoReturn:
         """Takes the session back to where it was and raises what went wrong."""
         self._restore(before, draws, undone, top)
         if isinstance(error, Exception):
@@ -416,7 +438,9 @@ class Session(Generic[S]):
         if self._script is None:
             action = chosen_outcome(item, state, Rng(self.seed, self._draws))
             if action.__class__ not in self.game.definition.actions[item.__class__]:
-                raise RulesError(self.game.id, name_of(item), f"draws {action!r}, which is no action of its own")
+                raise RulesError(
+                    self.game.id, name_of(item), f"draws {action!r}, which is no action of its own"
+                )
             return action
         entry = self._script[len(self._log)] if len(self._log) < len(self._script) else None
         if not isinstance(entry, Drawn):
@@ -439,14 +463,18 @@ class Session(Generic[S]):
                 self.game.definition.check_item(item, self.players)
             return
         item = agenda[-1] if agenda else None
-        if item is not None and (item.__class__ not in self._kinds.choices or not 0 <= item.player < self.players):
+        if item is not None and (
+            item.__class__ not in self._kinds.choices or not 0 <= item.player < self.players
+        ):
             self.game.definition.check_item(item, self.players)
 
     def _check_commitments(self, state: Any, top: Any) -> None:
         """An interrupt may not change what those who have committed could choose."""
         for player, action in zip(top.committed, top.sealed, strict=True):
             if not top.allows(state, player, action):
-                raise RulesError(self.game.id, name_of(top), "an interrupt changed what a committed player could choose")
+                raise RulesError(
+                    self.game.id, name_of(top), "an interrupt changed what a committed player could choose"
+                )
 
     def _restore(self, before: int, draws: int, undone: list[Event], top: Any) -> None:
         """Takes the session back to where the log had `before` entries, open commitments kept."""
@@ -458,7 +486,9 @@ class Session(Generic[S]):
             self._line.undone = undone
         if self._feed is not None:
             self._feed.drop()
-        self._state = state_after(self.game, self.start, self._log if self._line is None else self._line.events)
+        self._state = state_after(
+            self.game, self.start, self._log if self._line is None else self._line.events
+        )
         if getattr(top, "committed", ()):
             self.game.steps.here(self._state).agenda[-1] = top
 
@@ -511,5 +541,7 @@ def _length_of_last(events: Sequence[Event], decisions: int) -> int:
     """How many events the last decisions and what followed them are."""
     marks = _decisions_in(events)
     if decisions.__class__ is not int or not 1 <= decisions <= len(marks):
-        raise UndoRefused(f"cannot take back {decisions!r} of {len(marks)} decisions", Refusal("nothing-to-undo"))
+        raise UndoRefused(
+            f"cannot take back {decisions!r} of {len(marks)} decisions", Refusal("nothing-to-undo")
+        )
     return len(events) - marks[-decisions]
