@@ -39,8 +39,10 @@ from teban.visibility import REFEREE, SPECTATOR, Hidden, Onlooker, Owned, OwnedE
 __version__ = "0.1.0"
 
 __all__ = [
-    "Action",
     "CHANCE",
+    "REFEREE",
+    "SPECTATOR",
+    "Action",
     "Chance",
     "Choice",
     "DecodeError",
@@ -67,14 +69,12 @@ __all__ = [
     "Pool",
     "Public",
     "QuickRng",
-    "REFEREE",
     "RandomSource",
     "RecordError",
     "Refusal",
     "Refused",
     "Rng",
     "RulesError",
-    "SPECTATOR",
     "ScenarioError",
     "ScoreSheet",
     "SecretChoice",

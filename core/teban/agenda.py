@@ -32,7 +32,8 @@ CHANCE = -1
 class Item(Base, Generic[S, A], base=True, frozen=True, gc=False, tag=True):
     """What all items share. `reveals=True` on a class says that resolving it makes a hidden
     value known to somebody, `forgets=True` that it takes known components out of sight
-    (a shuffle back)."""
+    (a shuffle back).
+    """
 
     __kind__: ClassVar[str] = "item"
     reveals: ClassVar[bool] = False
@@ -59,7 +60,8 @@ class Choice(Item[S, A], base=True, frozen=True, gc=False, tag=True):
 
     def actions(self, state: S) -> Sequence[A]:
         """All legal actions: a fresh list or a prebuilt tuple, in an order that depends on the
-        state alone, never empty and never a container of the state."""
+        state alone, never empty and never a container of the state.
+        """
         raise NotImplementedError
 
     def resolve(self, state: S, action: A) -> None:

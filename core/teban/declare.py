@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import types
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -16,7 +16,10 @@ from teban.errors import DefinitionError
 from teban.shape import Unfit, admits_none, evaluated, is_class_variable, is_immutable, shape_of
 from teban.visibility import Visible, declared_by
 
-DECLARE = "declare who may see it: Public[...], Owned[...], OwnedEach[...], Hidden[...], or visible=Public on the class"
+if TYPE_CHECKING:
+    from typing import Self
+
+DECLARE = "declare who may see it: Public[...], Owned[...], Hidden[...] ..., or visible=Public on the class"
 FLAGS = ("reveals", "forgets", "conceal_commitment")
 
 
@@ -74,7 +77,7 @@ class Declared(msgspec.StructMeta):
         return cls
 
 
-def check_visibility(field: str, visible: Visible, annotation: Any, kind: str, siblings: Any) -> None:
+def check_visibility(visible: Visible, annotation: Any, kind: str, siblings: Any) -> None:
     """Raises `Unfit` where a declaration makes no sense on that type in that class."""
     node = shape_of(annotation)
     if visible.kind != "public" and admits_none(node):
@@ -124,7 +127,7 @@ def _field_problem(
     known = {*siblings, *(name for base in bases for name in getattr(base, "__struct_fields__", ()))}
     kind = next((base.__kind__ for base in bases if hasattr(base, "__kind__")), "")
     try:
-        check_visibility(field, visible, annotation, kind, known)
+        check_visibility(visible, annotation, kind, known)
     except Unfit as error:
         return error.what, error.mend
     return None
@@ -160,7 +163,20 @@ def _place_of_definition() -> tuple[str, types.FrameType]:
     return f"{frame.f_code.co_filename}:{frame.f_lineno}", frame
 
 
-class Base(msgspec.Struct, metaclass=Declared, base=True, forbid_unknown_fields=True):
-    """What every declared class is."""
+if TYPE_CHECKING:
 
-    __kind__: ClassVar[str] = ""
+    class Base(metaclass=Declared):
+        """What every declared class is: a msgspec struct."""
+
+        __kind__: ClassVar[str]
+        __struct_fields__: ClassVar[tuple[str, ...]]
+        __struct_config__: ClassVar[msgspec.structs.StructConfig]
+
+        def __copy__(self) -> Self: ...
+
+else:
+
+    class Base(msgspec.Struct, metaclass=Declared, base=True, forbid_unknown_fields=True):
+        """What every declared class is."""
+
+        __kind__: ClassVar[str] = ""

@@ -76,7 +76,7 @@ class Game(Generic[S]):
     if TYPE_CHECKING:
 
         def check(self, state: S) -> None:
-            """Raises `AssertionError` where an invariant does not hold. Optional; required with concealed fields."""
+            """Asserts the invariants. Optional; required with concealed fields."""
 
         def standing(self, view: View[S]) -> ScoreSheet:
             """The score so far as one viewer may know it. Optional."""

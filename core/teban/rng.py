@@ -80,7 +80,7 @@ class Rng:
 
 
 class QuickRng(random.Random):
-    """A fast source for bots, playouts and tests; the same seed gives the same numbers in one Python version."""
+    """A fast source for bots, playouts and tests; repeatable within one Python version."""
 
     def below(self, limit: int) -> int:
         return int(self.random() * limit)

@@ -51,6 +51,8 @@ class TupleOf:
 
 @dataclass(frozen=True)
 class ListOf:
+    """A list of one kind of thing."""
+
     item: Node
 
 
@@ -65,7 +67,7 @@ class DictOf:
 class StructOf:
     """A part of a state, or one of several."""
 
-    classes: tuple[type[Struct], ...]
+    classes: tuple[type[Any], ...]
     nullable: bool = False
 
 
@@ -102,12 +104,12 @@ def evaluated(annotation: Any, *scopes: Any) -> Any:
     for scope in scopes:
         names.update(scope)
     try:
-        return eval(text, names)  # an annotation of the author's own module, as typing itself does
+        return eval(text, names)  # noqa: S307 - an annotation of the author's module, as typing does it
     except NameError:
         return text
 
 
-def fields_of(cls: type[Struct]) -> tuple[Field, ...]:
+def fields_of(cls: type[Any]) -> tuple[Field, ...]:
     """The declared fields of a class, in the order of its constructor; the engine's own are left out."""
     cached: tuple[Field, ...] | None = vars(cls).get("__teban_fields__")
     if cached is None:
@@ -117,7 +119,7 @@ def fields_of(cls: type[Struct]) -> tuple[Field, ...]:
     return cached
 
 
-def _declared_fields(cls: type[Struct]) -> Iterator[Field]:
+def _declared_fields(cls: type[Any]) -> Iterator[Field]:
     for base in reversed(cls.__mro__):
         if "__declared__" not in vars(base):
             continue
@@ -130,6 +132,7 @@ def _declared_fields(cls: type[Struct]) -> Iterator[Field]:
 
 
 def is_class_variable(annotation: Any) -> bool:
+    """Whether it is a `ClassVar`, even as a string."""
     text = annotation if isinstance(annotation, str) else ""
     return "ClassVar" in text.split("[")[0] or "ClassVar" in str(get_origin(annotation) or annotation)
 
@@ -170,6 +173,7 @@ def shape_of(annotation: Any) -> Node:
 
 
 def is_immutable(node: Node) -> bool:
+    """Whether copies may share it."""
     return isinstance(node, (Leaf, TupleOf))
 
 
@@ -187,7 +191,7 @@ def leaves(node: Node) -> Iterator[Leaf]:
             yield value
 
 
-def parts_in(node: Node) -> tuple[type[Struct], ...]:
+def parts_in(node: Node) -> tuple[type[Any], ...]:
     """The part classes directly in a node."""
     match node:
         case StructOf(classes=classes):
@@ -258,14 +262,14 @@ def _check_immutable(annotation: Any) -> None:
     """Accepts atoms, literals, enums, frozen structs and tuples and unions of those."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if annotation in ATOMS or annotation is None or origin is Literal:
-        return
+        return None
     if origin is Annotated:
         return _check_immutable(annotation.__origin__)
     if origin in (tuple, Union, types.UnionType):
         for argument in arguments:
             if argument is not Ellipsis:
                 _check_immutable(argument)
-        return
+        return None
     if annotation in (set, frozenset) or origin in (set, frozenset):
         raise Unfit(
             "a set has no order that survives", "use a sorted list or an int with a bit for each member"
@@ -280,7 +284,7 @@ def _check_immutable(annotation: Any) -> None:
     if annotation is Any or annotation is object or isinstance(annotation, TypeVar):
         raise Unfit("Any does not say what it holds", "name the type")
     if isinstance(annotation, type) and issubclass(annotation, Enum):
-        return
+        return None
     if isinstance(annotation, type) and issubclass(annotation, Struct):
         return _check_frozen(annotation)
     raise Unfit(
@@ -289,7 +293,7 @@ def _check_immutable(annotation: Any) -> None:
     )
 
 
-def _check_frozen(cls: type[Struct]) -> None:
+def _check_frozen(cls: type[Any]) -> None:
     if not cls.__struct_config__.frozen:
         raise Unfit(
             f"{cls.__name__} can change and declares nothing", "derive it from teban.Part, or make it frozen"

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 class Variant(Struct, frozen=True):
-    """Options and, where a house rule changes more, a subclass of the game with other set-up, scoring or items.
+    """Options and, where a house rule changes more, a subclass of the game.
 
-    The subclass keeps the game's `id`; a record names the game and the variant.
+    The subclass may have another set-up, scoring or items; it keeps the game's `id`, and a
+    record names the game and the variant.
     """
 
     id: str
@@ -31,4 +32,5 @@ class Variant(Struct, frozen=True):
             raise InvalidInput(
                 f"{name_of(self.rules)} is no subclass of {name_of(game)}", f"variant {self.id!r}"
             )
-        return self.rules()  # type: ignore[no-any-return]
+        varied: Game[Any] = self.rules()
+        return varied

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
-
 from teban.engine.source import Source
 from teban.shape import DictOf, ListOf, Node, StructOf, fields_of, is_immutable
 
 
-def cloner(cls: type[Struct]) -> Callable[[Any], Any]:
+def cloner(cls: type[Any]) -> Callable[[Any], Any]:
     """A function that copies instances of a state or part; frozen items and actions are shared."""
     source = Source(f"clone {cls.__name__}")
     writer = ClonerWriter(source)
@@ -24,9 +22,9 @@ class ClonerWriter:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self._named: dict[type[Struct], str] = {}
+        self._named: dict[type[Any], str] = {}
 
-    def function_for(self, cls: type[Struct]) -> str:
+    def function_for(self, cls: type[Any]) -> str:
         """The name of the function that copies that class."""
         if cls in self._named:
             return self._named[cls]
@@ -60,6 +58,6 @@ class ClonerWriter:
         return value
 
 
-def _late(writer: ClonerWriter, cls: type[Struct]) -> Callable[[Any], Any]:
+def _late(writer: ClonerWriter, cls: type[Any]) -> Callable[[Any], Any]:
     name = writer.function_for(cls)
     return lambda original: writer.source.names[name](original)

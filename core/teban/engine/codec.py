@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from types import GenericAlias
 from typing import Any, Literal, Union
 
 import msgspec
-from msgspec import Struct
 
 from teban.agenda import SecretChoice
 from teban.engine.definition import Definition
@@ -35,7 +35,7 @@ def union_of(types: Iterable[Any]) -> Any:
 class Codec:
     """Decodes and hashes one game's states, views and actions."""
 
-    def __init__(self, definition: Definition, view: type[Struct], options: type[Struct]) -> None:
+    def __init__(self, definition: Definition, view: type[Any], options: type[Any]) -> None:
         self._state = definition.state
         self.types: dict[str, Any] = {
             "state": wire_type(definition.state, definition.agendas),
@@ -70,16 +70,18 @@ class Codec:
         return msgspec.json.schema(self.types[kind])
 
 
-def wire_type(state: type[Struct], agendas: Mapping[type[Struct], Sequence[type[Struct]]]) -> type[Struct]:
+def wire_type(state: type[Any], agendas: Mapping[type[Any], Sequence[type[Any]]]) -> type[Any]:
     """The state's type with its agenda typed by the items that the game lists, for decoding."""
-    annotations: dict[str, Any] = {"agenda": list[union_of(agendas[state])]}  # type: ignore[misc]
+    annotations: dict[str, Any] = {"agenda": GenericAlias(list, (union_of(agendas[state]),))}
     for name, inner in _inner_states(state):
         annotations[name] = wire_type(inner, agendas) | None
     namespace = {"__annotations__": annotations, "__module__": state.__module__}
-    return type(state)(f"{state.__name__}Wire", (state,), namespace, base=True, kw_only=True)  # type: ignore[call-overload, no-any-return]
+    make: Any = type(state)
+    wire: type[Any] = make(f"{state.__name__}Wire", (state,), namespace, base=True, kw_only=True)
+    return wire
 
 
-def from_wire(value: Any, state: type[Struct]) -> Any:
+def from_wire(value: Any, state: type[Any]) -> Any:
     """An instance of the author's own class with the decoded fields."""
     fields = {name: getattr(value, name) for name in state.__struct_fields__}
     for name, inner in _inner_states(state):
@@ -88,7 +90,7 @@ def from_wire(value: Any, state: type[Struct]) -> Any:
     return state(**fields)
 
 
-def _inner_states(state: type[Struct]) -> Iterator[tuple[str, type[Struct]]]:
+def _inner_states(state: type[Any]) -> Iterator[tuple[str, type[Any]]]:
     """The fields that hold a nested game's state."""
     for field in fields_of(state):
         if isinstance(field.node, StructOf) and getattr(field.node.classes[0], "__kind__", "") == "state":
@@ -117,7 +119,7 @@ def opened(item: Any) -> Any:
 
 
 def uncommitted(state: Any) -> Any:
-    """The state without open commitments, which no hash, record or change may show; itself where there are none."""
+    """The state without open commitments, which no hash, record or change may show."""
     inner = getattr(state, "inner", None)
     bare = uncommitted(inner) if hasattr(inner, "agenda") else inner
     top = state.agenda[-1] if state.agenda else None

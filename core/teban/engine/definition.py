@@ -38,14 +38,14 @@ class Definition:
     game: str
     state: type[Any]
     items: tuple[type[Item], ...]
-    parts: tuple[type[Struct], ...]
-    actions: dict[type[Struct], tuple[type[Struct], ...]]
+    parts: tuple[type[Any], ...]
+    actions: dict[type[Any], tuple[type[Any], ...]]
     """The action classes of each item, a nested game's items too."""
-    agendas: dict[type[Struct], tuple[type[Item], ...]]
+    agendas: dict[type[Any], tuple[type[Item], ...]]
     """What may be on the agenda of each kind of state: of this game's, and of a nested game's."""
 
     @cached_property
-    def choices(self) -> frozenset[type[Item]]:
+    def choices(self) -> frozenset[type[Any]]:
         return frozenset(item for item in self.all_items if issubclass(item, Choice))
 
     @property
@@ -54,7 +54,7 @@ class Definition:
         return cast("tuple[type[Item], ...]", tuple(self.actions))
 
     @property
-    def all_actions(self) -> tuple[type[Struct], ...]:
+    def all_actions(self) -> tuple[type[Any], ...]:
         """Every action class, in the order in which the items list them."""
         return tuple(dict.fromkeys(action for actions in self.actions.values() for action in actions))
 
@@ -133,7 +133,7 @@ def define(game: Any, root: type) -> Definition:
             "write class Options(Struct, frozen=True)",
             "options",
         )
-    actions: dict[type[Struct], tuple[type[Struct], ...]] = {item: _actions_of(item) for item in game.items}
+    actions: dict[type[Any], tuple[type[Any], ...]] = {item: _actions_of(item) for item in game.items}
     for item in game.items:
         _check_item_class(item, actions[item])
     parts = tuple(dict.fromkeys(_parts_below(state)))
@@ -161,7 +161,7 @@ def define(game: Any, root: type) -> Definition:
     return definition
 
 
-def check_fields(cls: type[Struct]) -> None:
+def check_fields(cls: type[Any]) -> None:
     """Checks what could not be checked when the class was made, its forward references."""
     for base in cls.__mro__:
         if "__declared__" not in vars(base):
@@ -174,14 +174,12 @@ def check_fields(cls: type[Struct]) -> None:
             if visible is None:
                 raise DefinitionError("nobody has said who may see it", mend=DECLARE, place=place, name=name)
             try:
-                check_visibility(
-                    field, visible, annotation, getattr(cls, "__kind__", ""), cls.__struct_fields__
-                )
+                check_visibility(visible, annotation, getattr(cls, "__kind__", ""), cls.__struct_fields__)
             except Unfit as error:
                 raise DefinitionError(error.what, mend=error.mend, place=place, name=name) from None
 
 
-def unpooled_fields(classes: tuple[type[Struct], ...]) -> Iterator[tuple[type[Struct], str]]:
+def unpooled_fields(classes: tuple[type[Any], ...]) -> Iterator[tuple[type[Any], str]]:
     """The concealed fields in no pool, for which a game must write its own `determinize`."""
     for cls in classes:
         for field in fields_of(cls):
@@ -191,7 +189,7 @@ def unpooled_fields(classes: tuple[type[Struct], ...]) -> Iterator[tuple[type[St
                 yield cls, field.name
 
 
-def _check_item_class(item: type[Item], actions: tuple[type[Struct], ...]) -> None:
+def _check_item_class(item: type[Item], actions: tuple[type[Any], ...]) -> None:
     def refuse(what: str, mend: str) -> None:
         raise DefinitionError(what, mend=mend, place=vars(item)["__place__"], name=item.__name__)
 
@@ -257,14 +255,14 @@ def _state_of(game: Any, root: type) -> Any:
     return getattr(game, "state", None)
 
 
-def _actions_of(item: type[Item]) -> tuple[type[Struct], ...]:
+def _actions_of(item: type[Item]) -> tuple[type[Any], ...]:
     for arguments in _type_arguments(item, Item):
         if len(arguments) == 2 and arguments[1] is not Any:
             return tuple(_members(arguments[1], item))
     return ()
 
 
-def _members(annotation: Any, item: type) -> Iterator[type[Struct]]:
+def _members(annotation: Any, item: type) -> Iterator[type[Any]]:
     known = evaluated(annotation, vars(sys.modules.get(item.__module__, types)))
     if isinstance(known, (str, ForwardRef)):
         raise DefinitionError(
@@ -291,7 +289,7 @@ def _type_arguments(cls: type, root: type) -> Iterator[tuple[Any, ...]]:
                     yield arguments
 
 
-def _parts_below(cls: type[Struct]) -> Iterator[type[Struct]]:
+def _parts_below(cls: type[Any]) -> Iterator[type[Any]]:
     check_fields(cls)
     for field in fields_of(cls):
         for part in parts_in(field.node):

@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from teban.agenda import SecretChoice
 from teban.engine.definition import Definition
 from teban.errors import RulesError
@@ -19,7 +17,7 @@ from teban.rng import RandomSource
 from teban.shape import DictOf, Leaf, ListOf, Node, StructOf, TupleOf, fields_of
 
 Slot = Callable[[Pool, Any, Any], Any]
-"""Called for each slot with its pool, scope and value in the view (`None` where unknown); gives the value to use."""
+"""Called for each slot with its pool, scope and value, `None` where unknown; gives the value to use."""
 
 
 class Determinizer:
@@ -76,7 +74,7 @@ class Determinizer:
             )
         return rng.sample(rest, count)
 
-    def _rebuild(self, cls: type[Struct], view: Any, outer: tuple[Any, ...], slot: Slot) -> Any:
+    def _rebuild(self, cls: type[Any], view: Any, outer: tuple[Any, ...], slot: Slot) -> Any:
         """An instance of `cls` from its view, `outer` being the views around it."""
         around = (*outer, view)
         fields: dict[str, Any] = {}
@@ -96,7 +94,7 @@ class Determinizer:
         return cls(**fields)
 
     def _engine_field(
-        self, cls: type[Struct], name: str, value: Any, around: tuple[Any, ...], slot: Slot
+        self, cls: type[Any], name: str, value: Any, around: tuple[Any, ...], slot: Slot
     ) -> Any:
         if name == "agenda":
             return [self._rebuild(_class_of(item, self._agendas[cls]), item, around, slot) for item in value]
@@ -133,7 +131,7 @@ class Determinizer:
                 )
 
 
-def _class_of(value: Any, classes: Sequence[type[Struct]]) -> type[Struct]:
+def _class_of(value: Any, classes: Sequence[type[Any]]) -> type[Any]:
     """The author's class that a value in a view stands for."""
     tag = value.__struct_config__.tag
     return next(cls for cls in classes if cls.__struct_config__.tag == tag)

@@ -13,10 +13,9 @@ from typing import Any, Protocol, get_args, get_origin
 from urllib.parse import quote, unquote
 
 import msgspec
-from msgspec import Struct
 
 from teban.errors import NotationError
-from teban.shape import Leaf, ListOf, Node, StructOf, TupleOf, fields_of
+from teban.shape import Leaf, Node, StructOf, TupleOf, fields_of
 
 NOTHING, UNKNOWN = "-", "?"
 
@@ -31,7 +30,7 @@ class TokenFormat(Protocol):
 class Notation:
     """Prints and parses the actions of one game."""
 
-    def __init__(self, actions: Sequence[type[Struct]]) -> None:
+    def __init__(self, actions: Sequence[type[Any]]) -> None:
         self.classes = {token_of(cls): cls for cls in actions}
         self._nodes = {
             cls.__struct_config__.tag: tuple((f.name, f.node) for f in fields_of(cls)) for cls in actions
@@ -74,7 +73,7 @@ class Notation:
         return list(found)
 
 
-def token_of(cls: type[Struct]) -> str:
+def token_of(cls: type[Any]) -> str:
     """The first token of an action class: its own `token`, or its name in kebab case."""
     own: str | None = cls.__dict__.get("token")
     return own or re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", cls.__name__).lower()
@@ -85,7 +84,7 @@ def _print(node: Node, value: Any) -> str:
         nullable = isinstance(node, (Leaf, StructOf)) and node.nullable
         return NOTHING if nullable else UNKNOWN
     match node:
-        case Leaf(marks=marks, type=annotation):
+        case Leaf(marks=marks):
             form = _format_of(marks)
             return form.format(value) if form else _print_plain(value)
         case TupleOf(items=items, repeated=repeated):

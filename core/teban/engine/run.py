@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from teban.agenda import CHANCE, Chance, Choice, Interrupt, Item, Nested, SecretChoice, Task
+from teban.agenda import CHANCE, Chance, Choice, Interrupt, Nested, SecretChoice, Task
 from teban.engine.source import Source
 from teban.errors import RulesError, name_of
 from teban.rng import RandomSource
@@ -25,10 +25,10 @@ class Kinds:
     that belongs to one; `is_plain` says that nothing is nested and nothing interrupts.
     """
 
-    def __init__(self, actions: Mapping[type[Item], Sequence[type]]) -> None:
+    def __init__(self, actions: Mapping[type[Any], Sequence[type[Any]]]) -> None:
         items = tuple(actions)
 
-        def of(kind: type) -> frozenset[type[Item]]:
+        def of(kind: type) -> frozenset[type[Any]]:
             return frozenset(item for item in items if issubclass(item, kind))
 
         self.choices, self.secrets, self.chances, self.tasks = (

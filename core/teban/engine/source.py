@@ -36,5 +36,5 @@ class Source:
         text = "\n\n".join(self._text) + "\n"
         file = f"<teban {self.title} {next(_serial)}>"
         linecache.cache[file] = (len(text), None, text.splitlines(True), file)
-        exec(compile(text, file, "exec"), self.names)
+        exec(compile(text, file, "exec"), self.names)  # noqa: S102 - our own text, nothing from outside
         return self.names

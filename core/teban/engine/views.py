@@ -6,8 +6,8 @@ of a class is concealed, views hold a copy of the class itself. Nothing else in 
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import FunctionType, GenericAlias
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
 
 import msgspec
@@ -49,20 +49,20 @@ else:
             return cls
 
 
-Agendas = Mapping[type[Struct], Sequence[type[Struct]]]
+Agendas = Mapping[type[Any], Sequence[type[Any]]]
 """The items that may be on the agenda of each kind of state."""
 
-ActionsOf = Mapping[type[Struct], Sequence[type[Struct]]]
+ActionsOf = Mapping[type[Any], Sequence[type[Any]]]
 """The action classes of each item."""
 
 
 class Views:
     """The view types of one game, and the functions that make views and redacted actions."""
 
-    def __init__(self, state: type[Struct], agendas: Agendas, actions: ActionsOf) -> None:
+    def __init__(self, state: type[Any], agendas: Agendas, actions: ActionsOf) -> None:
         self.agendas, self.actions = agendas, actions
-        self._types: dict[type[Struct], Any] = {}
-        self._open: dict[type[Struct], bool] = {}
+        self._types: dict[type[Any], Any] = {}
+        self._open: dict[type[Any], bool] = {}
         self.all_actions = tuple(dict.fromkeys(action for group in actions.values() for action in group))
         self.view_type = self.type_of(state)
         source = Source(f"views {state.__name__}")
@@ -85,11 +85,11 @@ class Views:
             return action
         return self._redact[action.__class__](action, viewer, count, actor)
 
-    def action_types(self) -> tuple[type[Struct], ...]:
+    def action_types(self) -> tuple[type[Any], ...]:
         """The types of redacted actions."""
         return tuple(self.type_of(cls) for cls in self.all_actions)
 
-    def is_open(self, cls: type[Struct]) -> bool:
+    def is_open(self, cls: type[Any]) -> bool:
         """Whether everybody sees all of it."""
         if cls not in self._open:
             self._open[cls] = True  # so that a class that holds itself ends
@@ -99,7 +99,7 @@ class Views:
             )
         return self._open[cls]
 
-    def type_of(self, cls: type[Struct]) -> Any:
+    def type_of(self, cls: type[Any]) -> Any:
         """The type that stands for a class in views."""
         if cls in self._types:
             return self._types[cls]
@@ -113,7 +113,7 @@ class Views:
         config: dict[str, Any] = {"frozen": True, "kw_only": True, "forbid_unknown_fields": True}
         bases: tuple[type, ...] = (View,) if is_state else ()
         if is_state:
-            fields.append(("agenda", list[_union(self.type_of(item) for item in self.agendas[cls])]))
+            fields.append(("agenda", _list_of(_union(self.type_of(item) for item in self.agendas[cls]))))
         else:
             config |= {"tag_field": "is", "tag": cls.__struct_config__.tag}
         if issubclass(cls, Choice):
@@ -123,7 +123,7 @@ class Views:
             fields += [
                 ("players", tuple[int, ...]),
                 ("committed", tuple[int, ...]),
-                ("sealed", tuple[sealed, ...]),
+                ("sealed", _tuple_of([sealed], True)),
             ]
         made = msgspec.defstruct(
             f"{cls.__name__}View",
@@ -141,10 +141,9 @@ class Views:
         if kind == "public":
             return self._shown(node)
         if kind == "each" and isinstance(node, ListOf):
-            return list[self._concealable(node.item)]  # type: ignore[misc]
+            return _list_of(self._concealable(node.item))
         if kind == "each" and isinstance(node, TupleOf):
-            items = tuple(self._concealable(item) for item in node.items)
-            return tuple[(*items, ...)] if node.repeated else tuple[items]
+            return _tuple_of([self._concealable(item) for item in node.items], node.repeated)
         return self._concealable(node)
 
     def _shown(self, node: Node) -> Any:
@@ -152,12 +151,11 @@ class Views:
             case Leaf(type=annotation):
                 return annotation
             case TupleOf(items=items, repeated=repeated):
-                inner = tuple(self._shown(item) for item in items)
-                return tuple[(*inner, ...)] if repeated else tuple[inner]
+                return _tuple_of([self._shown(item) for item in items], repeated)
             case ListOf(item=item):
-                return list[self._shown(item)]  # type: ignore[misc]
+                return _list_of(self._shown(item))
             case DictOf(value=value):
-                return dict[str, value.type]
+                return GenericAlias(dict, (str, value.type))
             case StructOf(classes=classes, nullable=nullable):
                 return _union(
                     [*(self.type_of(part) for part in classes), *([type(None)] if nullable else [])]
@@ -166,10 +164,9 @@ class Views:
     def _concealable(self, node: Node) -> Any:
         match node:
             case TupleOf(items=items, repeated=repeated):
-                inner = tuple(_union([self._shown(item), type(None)]) for item in items)
-                return tuple[(*inner, ...)] if repeated else tuple[inner]
+                return _tuple_of([_union([self._shown(item), type(None)]) for item in items], repeated)
             case ListOf(item=item):
-                return list[_union([self._shown(item), type(None)])]  # type: ignore[misc]
+                return _list_of(_union([self._shown(item), type(None)]))
         return _union([self._shown(node), type(None)])
 
 
@@ -179,9 +176,9 @@ class _Writer:
     def __init__(self, views: Views, source: Source, everything: bool) -> None:
         self._views, self._source, self._everything = views, source, everything
         self._cloners = ClonerWriter(source)
-        self._named: dict[type[Struct], str] = {}
+        self._named: dict[type[Any], str] = {}
 
-    def function_for(self, cls: type[Struct]) -> str:
+    def function_for(self, cls: type[Any]) -> str:
         if cls in self._named:
             return self._named[cls]
         name = self._named[cls] = f"see_{'all_' if self._everything else ''}{cls.__name__}_{len(self._named)}"
@@ -204,7 +201,7 @@ class _Writer:
         )
         return name
 
-    def _field(self, cls: type[Struct], field: Field) -> str:
+    def _field(self, cls: type[Any], field: Field) -> str:
         value, node = f"s.{field.name}", field.node
         kind = "public" if self._everything else field.visible.kind
         shown, hidden = self._show(node, value), conceal(node, value)
@@ -235,7 +232,7 @@ class _Writer:
                 return f"(None if {value} is None else {shown})" if nullable else shown
         return value
 
-    def _dispatch(self, classes: Iterable[type[Struct]], value: str) -> str:
+    def _dispatch(self, classes: Iterable[type[Any]], value: str) -> str:
         names = {cls: self.function_for(cls) for cls in classes}
         if len(names) == 1:
             return f"{next(iter(names.values()))}({value}, v, n)"
@@ -243,13 +240,13 @@ class _Writer:
         self._source.names[table].update({cls: _late(self._source, name) for cls, name in names.items()})
         return f"{table}[{value}.__class__]({value}, v, n)"
 
-    def _agenda(self, cls: type[Struct]) -> str:
+    def _agenda(self, cls: type[Any]) -> str:
         items = self._views.agendas[cls]
         if all(self._views.is_open(item) for item in items):
             return "s.agenda[:]"
         return f"[{self._dispatch(items, 'e')} for e in s.agenda]"
 
-    def _sealed(self, cls: type[Struct]) -> str:
+    def _sealed(self, cls: type[Any]) -> str:
         see = self._dispatch(self._views.actions[cls], "a").replace("(a, v, n)", "(a, v, n, p)")
         if self._everything:
             return f"committed, sealed = s.committed, tuple({see} for p, a in zip(s.committed, s.sealed))"
@@ -277,15 +274,21 @@ def _union(types_: Iterable[Any]) -> Any:
     return Union[tuple(dict.fromkeys(types_))]  # noqa: UP007 - built at run time
 
 
-def _methods_of(cls: type[Struct]) -> dict[str, Any]:
+def _list_of(item: Any) -> Any:
+    return GenericAlias(list, (item,))
+
+
+def _tuple_of(items: Sequence[Any], repeated: bool) -> Any:
+    return GenericAlias(tuple, (*items, ...) if repeated else tuple(items))
+
+
+def _methods_of(cls: type[Any]) -> dict[str, Any]:
     """What an author wrote beside the fields: methods and properties work on views too."""
     written: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if "__declared__" in vars(base):
             for name, value in vars(base).items():
-                if isinstance(value, (types.FunctionType, property, staticmethod)) and not name.startswith(
-                    "__"
-                ):
+                if isinstance(value, (FunctionType, property, staticmethod)) and not name.startswith("__"):
                     written[name] = value
     return written
 

@@ -90,6 +90,7 @@ def refuse_turn(waiting: tuple[int, ...], player: int, committed: tuple[int, ...
 
 
 def item_name(game: Game[Any], whole: Any) -> str:
+    """The name of the item that is current, for messages."""
     state = game.steps.here(whole)
     return name_of(state.agenda[-1]) if state.agenda else "the end"
 

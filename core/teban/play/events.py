@@ -76,7 +76,7 @@ LogEntry = Played[Any] | Drawn[Any] | Opened[Any] | Undone | Redone
 
 
 class Readiness(Struct, frozen=True, tag="readiness", tag_field="is", gc=False):
-    """Who has committed to a sealed choice, as the viewer may know it. In no log, without a revision of its own."""
+    """Who has committed to a sealed choice, as the viewer may know it; in no log."""
 
     revision: int
     committed: tuple[int, ...]
@@ -110,11 +110,10 @@ def fold(view: Any, changes: Sequence[Change]) -> Any:
 def _differences(before: Any, after: Any, path: tuple[str | int, ...]) -> Iterator[Change]:
     if before == after and before.__class__ is after.__class__:
         return
-    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
-        if before.get("is") == after.get("is"):
-            for key, value in after.items():
-                yield from _differences(before[key], value, (*path, key))
-            return
+    if isinstance(before, dict) and isinstance(after, dict) and _alike(before, after):
+        for key, value in after.items():
+            yield from _differences(before[key], value, (*path, key))
+        return
     if isinstance(before, list) and isinstance(after, list) and len(before) <= len(after):
         for index, value in enumerate(after):
             if index >= len(before):
@@ -123,3 +122,8 @@ def _differences(before: Any, after: Any, path: tuple[str | int, ...]) -> Iterat
                 yield from _differences(before[index], value, (*path, index))
         return
     yield Change(path, after)
+
+
+def _alike(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether one struct can become the other field by field."""
+    return before.keys() == after.keys() and before.get("is") == after.get("is")

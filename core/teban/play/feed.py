@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
+from teban.agenda import CHANCE
 from teban.engine.codec import encode, uncommitted
 from teban.game import Game
 from teban.play.events import Drawn, Event, Opened, Played, Readiness, changes_between
 from teban.play.line import walk
-from teban.agenda import CHANCE
 from teban.visibility import Viewer
 
 Callback = Callable[[Event | Readiness], None]
@@ -129,7 +129,7 @@ class Feed:
                 if subscription in self._subscriptions:
                     try:
                         subscription.callback(event)
-                    except Exception as error:  # the others must still be told
+                    except Exception as error:  # noqa: BLE001 - the others must still be told
                         failure = failure or error
         finally:
             self._telling = False

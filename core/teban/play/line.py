@@ -73,7 +73,7 @@ def walk(game: Game[Any], start: Any, log: Iterable[Event]) -> Iterator[tuple[Ev
 
 
 def hash_chain(game: Game[Any], head: bytes, start: Any, log: Iterable[Event]) -> str:
-    """A hash over the head, the start and every entry with the state after it; open commitments are left out."""
+    """A hash over the head, the start and every entry with the state after it, open commitments left out."""
     link = blake2b(head + settled_bytes(start), digest_size=HASH_BYTES).digest()
     for event, state in walk(game, start, log):
         link = blake2b(

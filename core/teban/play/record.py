@@ -5,6 +5,7 @@ The JSON form is for programs, `record_text` has a form that a person can read a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -13,7 +14,7 @@ from msgspec import Struct
 from teban.engine.codec import encode, union_of
 from teban.errors import DecodeError, RecordError, RulesError, TebanError, invalid_from_msgspec
 from teban.game import Game
-from teban.play.events import Drawn, Event, Opened, Played, Redone, Undone
+from teban.play.events import Drawn, Event, LogEntry, Opened, Played, Redone, Undone
 from teban.play.session import Session, _ScriptError
 from teban.variant import Variant
 
@@ -92,9 +93,15 @@ def decode_record(data: bytes | str, game: Game[Any]) -> Record[Any]:
     """A record of that game from JSON, its types checked; raises `RecordError` with the path."""
     check_header(read_header(data), game)
     try:
-        return msgspec.json.decode(data, type=Record[union_of(game.definition.all_actions)])
+        return _decoder_for(game).decode(data)
     except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
         raise invalid_from_msgspec(error, RecordError) from error
+
+
+@lru_cache(maxsize=64)
+def _decoder_for(game: Game[Any]) -> msgspec.json.Decoder[Record[Any]]:
+    typed: Any = Record.__class_getitem__(union_of(game.definition.all_actions))  # type: ignore[attr-defined]
+    return msgspec.json.Decoder(typed)
 
 
 def check_header(header: Header | Record[Any], game: Game[Any]) -> None:
@@ -120,7 +127,7 @@ def replay_record(record: Record[Any], game: Game[Any], variant: Variant | None 
         session._open()
         while session.revision < len(record.log):
             entry, where = record.log[session.revision], f"log[{session.revision}]"
-            _replay_entry(session, entry, record.log)
+            _replay_entry(session, entry)
     except RecordError:
         raise
     except (TebanError, _ScriptError) as error:
@@ -156,7 +163,7 @@ def _fresh_session(record: Record[Any], game: Game[Any], variant: Variant | None
     return session
 
 
-def _replay_entry(session: Session[Any], entry: Event, log: tuple[Event, ...]) -> None:
+def _replay_entry(session: Session[Any], entry: LogEntry) -> None:
     where = f"log[{session.revision}]"
     if entry.revision != session.revision:
         raise RecordError(f"has revision {entry.revision}; entries are numbered without a gap", where)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
-from teban.agenda import Interrupt
+from teban.agenda import Interrupt, SecretChoice
 from teban.engine.codec import encode, opened, uncommitted
 from teban.engine.run import chosen_outcome, commit, turn
 from teban.engine.views import View
@@ -101,7 +101,8 @@ class Session(Generic[S]):
     """Whether a move must be told to a feed, an observer or a line; then `play` takes the long way."""
 
     def _begin(self, game: Game[S], state: S) -> None:
-        self.game, self._state, self._log = game, state, []
+        self.game, self._state = game, state
+        self._log: list[Event] = []
         self.players = state.player_count
         self._steps, self._kinds = game.steps, game.steps.kinds
         self._short_way = self._kinds.is_plain
@@ -276,7 +277,7 @@ class Session(Generic[S]):
             if agenda and agenda[-1].__class__ not in kinds.choices:
                 self._advance()
                 return log[event.revision :]
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - raised again, the session restored
             self._fail(error, event.revision, draws, [], item, item)
         return [event]
 
@@ -284,8 +285,9 @@ class Session(Generic[S]):
         """Takes back a player's own open commitment."""
         self.check_player(player)
         state = self.game.steps.here(self._state)
-        item = state.agenda[-1] if state.agenda else None
-        if player not in getattr(item, "committed", ()):
+        item: Any = state.agenda[-1] if state.agenda else None
+        committed: tuple[int, ...] = getattr(item, "committed", ())
+        if player not in committed:
             raise NotYourTurn(f"player {player} has no open commitment", Refusal("nothing-committed"))
         state.agenda[-1] = opened(item)
         for other, action in zip(item.committed, item.sealed, strict=True):
@@ -391,9 +393,9 @@ class Session(Generic[S]):
             self._enter(event)
             if self._must_advance(agenda):
                 self._advance()
-            if isinstance(item, Interrupt) and getattr(top, "committed", ()):
+            if isinstance(item, Interrupt) and isinstance(top, SecretChoice):
                 self._check_commitments(state, top)
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - raised again, the session restored
             self._fail(error, before, draws, undone, top, item)
         if self._watched:
             self._tell(before)
