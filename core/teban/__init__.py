@@ -26,7 +26,7 @@ from teban.errors import (
     TebanError,
     UndoRefused,
 )
-from teban.game import Game
+from teban.game import Game, NoOptions
 from teban.grid import Grid
 from teban.play.session import Session
 from teban.pools import Pool
@@ -58,6 +58,7 @@ __all__ = [
     "Item",
     "Line",
     "Nested",
+    "NoOptions",
     "NotYourTurn",
     "NotationError",
     "Onlooker",

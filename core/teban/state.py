@@ -10,7 +10,16 @@ from teban.declare import Base
 
 
 @dataclass_transform(field_specifiers=(msgspec.field,))
-class Part(Base, base=True):
+class _PartData(Base, base=True):
+    """What type checkers take a part for."""
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=(msgspec.field,))
+class _StateData(Base, base=True):
+    """What type checkers take a state for."""
+
+
+class Part(_PartData, base=True):
     """A mutable piece of a state with declarations of its own, such as a player's area."""
 
     __kind__: ClassVar[str] = "part"
@@ -20,8 +29,7 @@ class Part(Base, base=True):
         def __init_subclass__(cls, *, visible: Any = None, **config: Any) -> None: ...
 
 
-@dataclass_transform(kw_only_default=True, field_specifiers=(msgspec.field,))
-class State(Base, base=True, kw_only=True):
+class State(_StateData, base=True, kw_only=True):
     """A whole game: one struct per game, every field declared, keyword arguments only.
 
     `agenda` is the rest of the turn, the current item last. `player_count` is set by the engine
