@@ -1,7 +1,7 @@
 """Runs the code blocks of a documentation page from top to bottom in the current folder.
 
 A `python` block runs in one namespace with those above it. A block with `title="FILE"` is written to that
-file first. In a `console` block each line after `$ ` is run, and what is shown below it compared with what it
+file first, from where a later block may import it. In a `console` block each line after `$ ` is run, and what is shown below it compared with what it
 prints.
 """
 
@@ -34,10 +34,17 @@ def run_page(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("page")
     module.__file__ = str(page)
     monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.syspath_prepend(str(Path.cwd()))
+    known = set(sys.modules)
     document = Document.parse(str(page), parse_blocks)
     document.namespace = module.__dict__
-    for example in document.examples():
-        example.evaluate()
+    try:
+        for example in document.examples():
+            example.evaluate()
+    finally:
+        for name in set(sys.modules) - known:
+            if Path(getattr(sys.modules[name], "__file__", None) or "/").is_relative_to(Path.cwd()):
+                del sys.modules[name]
 
 
 def parse_blocks(document: Document) -> Iterator[Region]:
