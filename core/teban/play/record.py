@@ -50,7 +50,7 @@ class Record(Struct, Generic[A], frozen=True, forbid_unknown_fields=True):
     log: tuple[Played[A] | Drawn[A] | Opened[A] | Undone | Redone, ...]
     variant: str = ""
     casual: bool = False
-    start: msgspec.Raw | None = None
+    start: dict[str, Any] | None = None
     hash: str = ""
 
 
@@ -66,14 +66,22 @@ def record_of(session: Session[Any]) -> Record[Any]:
         log=session.log,  # type: ignore[arg-type]
         variant=session.variant.id if session.variant else "",
         casual=session.casual,
-        start=msgspec.Raw(encode(session.start)) if session.has_own_start else None,
+        start=msgspec.json.decode(encode(session.start)) if session.has_own_start else None,
         hash=session.hash(),
     )
 
 
 def encode_record(record: Record[Any]) -> bytes:
-    """A record as JSON, one log entry a line."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1)
+    """A record as JSON, one field a line and one log entry a line."""
+    lines = []
+    for name in record.__struct_fields__:
+        value = getattr(record, name)
+        if name == "log" and value:
+            text = b"[\n  " + b",\n  ".join(map(encode, value)) + b"\n ]"
+        else:
+            text = encode(value)
+        lines.append(f' "{name}": '.encode() + text)
+    return b"{\n" + b",\n".join(lines) + b"\n}\n"
 
 
 def read_header(data: bytes | str) -> Header:
@@ -150,7 +158,7 @@ def _fresh_session(record: Record[Any], game: Game[Any], variant: Variant | None
     session: Session[Any] = Session.__new__(Session)
     try:
         session.options = played.make_options(record.options)
-        start = None if record.start is None else played.decode(bytes(record.start))
+        start = None if record.start is None else played.decode(encode(record.start))
         state = played.new_state(record.players, session.options) if start is None else played.clone(start)
         session._begin(played, state)
         session._set(start, seed, variant, record.casual, ())
