@@ -64,19 +64,18 @@ def checked_action(
     return action
 
 
-def check_draw(game: Game[Any], state: Any, item: Any, action: Any) -> None:
-    """Raises `IllegalAction` for a logged draw that could not have been drawn."""
+def check_draw(game: Game[Any], state: Any, item: Any, action: Any) -> Any:
+    """The outcome equal to a given one, or raises `IllegalAction` where it could not have been drawn."""
     cls = item.__class__
     if action.__class__ not in game.definition.actions[cls]:
         raise IllegalAction(f"{name_of(item)} does not draw {action!r}", Refusal("wrong-kind"))
-    lists = cls.outcomes is not Chance.outcomes
-    known = (
-        any(action == outcome for outcome, _ in listed_outcomes(item, state))
-        if lists
-        else item.allows(state, action)
-    )
-    if not known:
-        raise IllegalAction(f"{name_of(item)} cannot draw {action!r}", Refusal("not-listed"))
+    if cls.outcomes is not Chance.outcomes:
+        outcomes = [outcome for outcome, _ in listed_outcomes(item, state)]
+        if action in outcomes:
+            return outcomes[outcomes.index(action)]
+    elif item.allows(state, action):
+        return action
+    raise IllegalAction(f"{name_of(item)} cannot draw {action!r}", Refusal("not-listed"))
 
 
 def refuse_turn(waiting: tuple[int, ...], player: int, committed: tuple[int, ...] = ()) -> NoReturn:

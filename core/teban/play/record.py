@@ -5,6 +5,7 @@ The JSON form is for programs, `record_text` has a form that a person can read a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -12,10 +13,19 @@ import msgspec
 from msgspec import Struct
 
 from teban.engine.codec import encode, union_of
-from teban.errors import DecodeError, RecordError, RulesError, TebanError, invalid_from_msgspec
+from teban.errors import (
+    DecodeError,
+    IllegalAction,
+    RecordError,
+    Refusal,
+    RulesError,
+    TebanError,
+    invalid_from_msgspec,
+    name_of,
+)
 from teban.game import Game
 from teban.play.events import Drawn, Event, LogEntry, Opened, Played, Redone, Undone
-from teban.play.session import Session, _ScriptError
+from teban.play.session import Session
 from teban.variant import Variant
 
 A = TypeVar("A")
@@ -130,7 +140,7 @@ def replay_record(record: Record[Any], game: Game[Any], variant: Variant | None 
         raise RecordError(f"recorded as variant {record.variant!r}; give that variant", "variant")
     session = _fresh_session(record, game, variant)
     where = "log[0]"
-    session._script = list(record.log)
+    session._given = lambda item: _recorded_draw(session, item, record.log)
     try:
         session._open()
         while session.revision < len(record.log):
@@ -138,9 +148,9 @@ def replay_record(record: Record[Any], game: Game[Any], variant: Variant | None 
             _replay_entry(session, entry)
     except RecordError:
         raise
-    except (TebanError, _ScriptError) as error:
+    except TebanError as error:
         raise RecordError(str(error), where) from error
-    session._script = None
+    session._given = None
     if record.hash and session.hash() != record.hash:
         raise RecordError(
             "the log does not lead to the recorded hash; it was changed, or the rules were", "hash"
@@ -169,6 +179,13 @@ def _fresh_session(record: Record[Any], game: Game[Any], variant: Variant | None
     except TebanError as error:
         raise RecordError(str(error)) from error
     return session
+
+
+def _recorded_draw(session: Session[Any], item: Any, log: Sequence[Event]) -> Any:
+    entry = log[session.revision] if session.revision < len(log) else None
+    if not isinstance(entry, Drawn):
+        raise IllegalAction(f"a draw of {name_of(item)} must follow", Refusal("no-draw"))
+    return entry.action
 
 
 def _replay_entry(session: Session[Any], entry: LogEntry) -> None:

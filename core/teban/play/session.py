@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from teban.agenda import Interrupt, SecretChoice
 from teban.engine.codec import encode, opened, uncommitted
 from teban.engine.run import chosen_outcome, commit, turn
 from teban.engine.views import View
-from teban.errors import GameOver, InvalidInput, NotYourTurn, Refusal, RulesError, UndoRefused, name_of
+from teban.errors import (
+    GameOver,
+    IllegalAction,
+    InvalidInput,
+    NotYourTurn,
+    Refusal,
+    RulesError,
+    UndoRefused,
+    name_of,
+)
 from teban.game import Game
 from teban.play.checks import check_draw, checked_action, item_name, legal_for, refuse_turn
 from teban.play.events import Drawn, Event, Opened, Played, Redone, Undone
@@ -24,6 +33,9 @@ from teban.visibility import REFEREE, Viewer
 
 S = TypeVar("S", bound=State)
 
+Draws = Callable[[Any], Any]
+"""Asked for every draw, with the chance item; gives its outcome, or `None` to have the seed draw it."""
+
 
 class Observer(Protocol):
     """What a session tells of itself inside this process, unredacted; the hooks of the same names."""
@@ -37,8 +49,8 @@ class Session(Generic[S]):
     """One game being played: checks every action, draws chance, keeps the log.
 
     `seed` is 16 to 64 bytes, an int to spread, or fresh where `None`; a `casual` session may
-    undo anything. Whoever holds a session is the referee: hand others `view(viewer)`,
-    `events(viewer)` and `subscribe`, never the session.
+    undo anything; `draws` decides for chance. Whoever holds a session is the referee: hand others
+    `view(viewer)`, `events(viewer)` and `subscribe`, never the session.
     """
 
     def __init__(
@@ -50,6 +62,7 @@ class Session(Generic[S]):
         variant: Variant | None = None,
         casual: bool = False,
         observers: Sequence[Observer] = (),
+        draws: Draws | None = None,
     ) -> None:
         if variant is not None:
             game, options = variant.game(game), {**variant.options, **(options or {})}
@@ -57,8 +70,8 @@ class Session(Generic[S]):
             players = game.only_player_count()
         self.options = options = game.make_options(options)
         self._begin(game, game.new_state(players, options))
-        if variant is not None or casual or seed is not None or observers:
-            self._set(None, seed, variant, casual, observers)
+        if variant is not None or casual or seed is not None or observers or draws is not None:
+            self._set(None, seed, variant, casual, observers, draws)
         if self._must_advance(self._state.agenda) or observers:
             self._open()
 
@@ -71,6 +84,7 @@ class Session(Generic[S]):
         options: Any = None,
         variant: Variant | None = None,
         casual: bool = False,
+        draws: Draws | None = None,
     ) -> Session[S]:
         """A session that starts from a given state; its record holds that state."""
         session = cls.__new__(cls)
@@ -78,7 +92,7 @@ class Session(Generic[S]):
         game.check_state(state)
         session.options = game.make_options(options)
         session._begin(game, game.clone(state))
-        session._set(game.clone(state), seed, variant, casual, ())
+        session._set(game.clone(state), seed, variant, casual, (), draws)
         session._open()
         return session
 
@@ -95,8 +109,7 @@ class Session(Generic[S]):
     """The present line of play; `None` until something is taken back, when it is the log itself."""
     _feed: Feed | None = None
     _observers: tuple[Observer, ...] = ()
-    _script: Sequence[Event] | None = None
-    """The log of the record that is being replayed."""
+    _given: Draws | None = None
     _watched = False
     """Whether a move must be told to a feed, an observer or a line; then `play` takes the long way."""
 
@@ -114,12 +127,13 @@ class Session(Generic[S]):
         variant: Variant | None,
         casual: bool,
         observers: Sequence[Observer],
+        draws: Draws | None = None,
     ) -> None:
         """What is not as usual."""
         self.variant, self.casual = variant, casual
         self._start, self.has_own_start = start, start is not None
         self._seed = None if seed is None else seed_from(seed)
-        self._observers = tuple(observers)
+        self._observers, self._given = tuple(observers), draws
         if observers:
             self._watch()
 
@@ -436,19 +450,14 @@ class Session(Generic[S]):
             self._enter(Drawn(len(self._log), action))
 
     def _draw(self, state: Any, item: Any) -> Any:
-        """The outcome of a chance item: drawn from the seed, or the record's next entry."""
-        if self._script is None:
-            action = chosen_outcome(item, state, Rng(self.seed, self._draws))
-            if action.__class__ not in self.game.definition.actions[item.__class__]:
-                raise RulesError(
-                    self.game.id, name_of(item), f"draws {action!r}, which is no action of its own"
-                )
-            return action
-        entry = self._script[len(self._log)] if len(self._log) < len(self._script) else None
-        if not isinstance(entry, Drawn):
-            raise _ScriptError(f"a draw of {name_of(item)} must follow")
-        check_draw(self.game, state, item, entry.action)
-        return entry.action
+        """The outcome of a chance item: the one that was given for it, or one drawn from the seed."""
+        given = None if self._given is None else self._given(item)
+        if given is not None:
+            return check_draw(self.game, state, item, given)
+        action = chosen_outcome(item, state, Rng(self.seed, self._draws))
+        if action.__class__ not in self.game.definition.actions[item.__class__]:
+            raise RulesError(self.game.id, name_of(item), f"draws {action!r}, which is no action of its own")
+        return action
 
     def _enter(self, event: Event) -> None:
         self._log.append(event)
@@ -526,13 +535,9 @@ class Session(Generic[S]):
             self._feed.tell()
 
     def _rules_error(self, error: Exception, item: str) -> Exception:
-        if isinstance(error, (RulesError, _ScriptError)):
+        if isinstance(error, (RulesError, IllegalAction)):  # a given draw that could not be
             return error
         return RulesError(self.game.id, item, f"{name_of(error)}: {error}")
-
-
-class _ScriptError(Exception):
-    """A record that does not go on as the rules do."""
 
 
 def _decisions_in(events: Sequence[Event]) -> list[int]:
