@@ -54,6 +54,8 @@ class Declared(msgspec.StructMeta):
             namespace["token"] = token
         if config.get("tag"):
             config.setdefault("tag_field", "is")
+        if any(getattr(cls, "__kind__", "") == "state" for cls in bases):
+            config.setdefault("kw_only", True)  # msgspec asks it of each class for its own fields
         declared = declared_by(visible)
         if visible is not None and declared is None:
             raise DefinitionError(
