@@ -114,7 +114,7 @@ class Views:
         bases: tuple[type, ...] = (View,) if is_state else ()
         if is_state:
             fields.append(("agenda", _list_of(_union(self.type_of(item) for item in self.agendas[cls]))))
-        else:
+        elif cls.__struct_config__.tag is not None:
             config |= {"tag_field": "is", "tag": cls.__struct_config__.tag}
         if issubclass(cls, Choice):
             fields.append(("player", int))
