@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
+import msgspec
+
 from teban.agenda import Interrupt, SecretChoice
 from teban.engine.codec import encode, opened, uncommitted
 from teban.engine.run import chosen_outcome, commit, turn
@@ -65,7 +67,7 @@ class Session(Generic[S]):
         draws: Draws | None = None,
     ) -> None:
         if variant is not None:
-            game, options = variant.game(game), {**variant.options, **(options or {})}
+            game, options = _as_played(game, options, variant)
         if players is None:
             players = game.only_player_count()
         self.options = options = game.make_options(options)
@@ -88,7 +90,8 @@ class Session(Generic[S]):
     ) -> Session[S]:
         """A session that starts from a given state; its record holds that state."""
         session = cls.__new__(cls)
-        game = variant.game(game) if variant is not None else game
+        if variant is not None:
+            game, options = _as_played(game, options, variant)
         game.check_state(state)
         session.options = game.make_options(options)
         session._begin(game, game.clone(state))
@@ -538,6 +541,12 @@ class Session(Generic[S]):
         if isinstance(error, (RulesError, IllegalAction)):  # a given draw that could not be
             return error
         return RulesError(self.game.id, item, f"{name_of(error)}: {error}")
+
+
+def _as_played(game: Game[Any], options: Any, variant: Variant) -> tuple[Game[Any], Any]:
+    """The game as the variant plays it, and the options: the variant's where none are given."""
+    given = msgspec.structs.asdict(options) if isinstance(options, msgspec.Struct) else options or {}
+    return variant.game(game), {**variant.options, **given}
 
 
 def _decisions_in(events: Sequence[Event]) -> list[int]:
