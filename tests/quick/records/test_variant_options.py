@@ -1,5 +1,7 @@
 """What a variant's options and the caller's come to."""
 
+from functools import partial
+
 import pytest
 
 from lots import GENEROUS, LOTS, Settings
