@@ -1,0 +1,115 @@
+"""Kuhn poker: three cards, one each, one bet; the smallest game of bluffing.
+
+Cards are 0, 1 and 2, the higher one wins. Each player puts in one chip before the deal, and may
+put in one more. A fold leaves both cards face down; a showdown moves them from the hands to
+the table.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from teban import Action, Chance, Choice, Game, OwnedEach, Pool, Public, ScoreSheet, State, field
+
+CARDS = range(3)
+Card = Annotated[int, Pool("deck", CARDS)]
+
+
+class Deal(Action):
+    cards: OwnedEach[tuple[Card, Card]]
+
+
+class Check(Action):
+    """Stays in without a bet."""
+
+
+class Bet(Action):
+    """Puts in a second chip."""
+
+
+class Call(Action):
+    """Matches the bet: the cards are shown."""
+
+
+class Fold(Action):
+    """Gives up the pot without showing a card."""
+
+
+class Table(State):
+    """`stake` is how many chips the loser pays; `shown` holds both cards after a showdown."""
+
+    hands: OwnedEach[list[Card]] = field(default_factory=list)
+    shown: Public[list[Card]] = field(default_factory=list)
+    stake: Public[int] = 1
+    winner: Public[int | None] = None
+
+    def show_cards(self) -> None:
+        cards = self.shown = self.hands
+        self.hands = []
+        self.winner = 1 if cards[1] > cards[0] else 0
+
+
+class DealCards(Chance[Table, Deal]):
+    def outcomes(self, state: Table) -> Sequence[Deal]:
+        return DEALS
+
+    def resolve(self, state: Table, action: Deal) -> None:
+        state.hands = list(action.cards)
+
+
+class OpenBetting(Choice[Table, Check | Bet], reveals=True):
+    after_check: Public[bool] = False
+
+    def actions(self, state: Table) -> Sequence[Check | Bet]:
+        return OPENINGS
+
+    def resolve(self, state: Table, action: Check | Bet) -> None:
+        if action == BET:
+            state.then(ANSWERS[1 - self.player])
+        elif self.after_check:
+            state.show_cards()
+        else:
+            state.then(AFTER_CHECK[1 - self.player])
+
+
+class AnswerBet(Choice[Table, Call | Fold], reveals=True):
+    def actions(self, state: Table) -> Sequence[Call | Fold]:
+        return REPLIES
+
+    def resolve(self, state: Table, action: Call | Fold) -> None:
+        if action == FOLD:
+            state.winner = 1 - self.player
+        else:
+            state.stake = 2
+            state.show_cards()
+
+
+CHECK, BET, CALL, FOLD = Check(), Bet(), Call(), Fold()
+OPENINGS, REPLIES = (CHECK, BET), (CALL, FOLD)
+DEALS = tuple(Deal((first, second)) for first in CARDS for second in CARDS if first != second)
+AFTER_CHECK = (OpenBetting(0, after_check=True), OpenBetting(1, after_check=True))
+ANSWERS = (AnswerBet(0), AnswerBet(1))
+DEAL = DealCards()
+SHEETS: dict[tuple[int | None, int], ScoreSheet] = {  # by the winner and the stake
+    (winner, stake): ScoreSheet.of([("chips", (-stake, stake) if winner else (stake, -stake))])
+    for winner in (0, 1)
+    for stake in (1, 2)
+}
+
+
+class KuhnPoker(Game[Table]):
+    id = "kuhn-poker"
+    title = "Kuhn poker"
+    players = 2
+    items = (DealCards, OpenBetting, AnswerBet)
+
+    def new(self, players: int, options: Any, first: int = 0) -> Table:
+        return Table(agenda=[OpenBetting(first), DEAL])
+
+    def score(self, state: Table) -> ScoreSheet:
+        return SHEETS[state.winner, state.stake]
+
+    def check(self, state: Table) -> None:
+        dealt = state.hands + state.shown
+        assert len(dealt) in (0, 2), "both cards are dealt at once"
+        assert len(set(dealt)) == len(dealt), "no card is dealt twice"
+        assert set(dealt) <= set(CARDS), "every card is one of the deck"
