@@ -18,8 +18,6 @@ STATE = Session(LOTS, 2, seed=1).state
         (Settings(rounds=5), Settings(rounds=5)),
     ],
 )
-@pytest.mark.parametrize(
-    "begin", [lambda **k: Session(LOTS, 2, **k), lambda **k: Session.from_state(LOTS, STATE, **k)]
-)
+@pytest.mark.parametrize("begin", [partial(Session, LOTS, 2), partial(Session.from_state, LOTS, STATE)])
 def test_given_options_go_before_those_of_the_variant(begin, given, expected):
     assert begin(options=given, variant=GENEROUS).options == expected
