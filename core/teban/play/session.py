@@ -8,7 +8,7 @@ from typing import Any, Generic, NoReturn, Protocol, TypeVar
 import msgspec
 
 from teban.agenda import Interrupt, SecretChoice
-from teban.engine.codec import encode, opened, uncommitted
+from teban.engine.codec import encode, opened
 from teban.engine.run import chosen_outcome, commit, turn
 from teban.engine.views import View
 from teban.errors import (
@@ -323,16 +323,14 @@ class Session(Generic[S]):
         line = self._present_line()
         cut = len(line.events) - _length_of_last(line.events, decisions)
         if not (agreed or self.casual):
-            if uncommitted(self._state) is not self._state:
-                raise UndoRefused("commitments are open; withdraw them first", Refusal("commitments-open"))
+            self._check_no_commitments()
             check_undo(self.game, self.start, line.events, cut, player)
         return self._retrace(line, Undone(len(self._log), cut))
 
     def redo(self, decisions: int = 1) -> list[Event]:
         """Plays again what was taken back, draws from the log."""
         line = self._present_line()
-        if uncommitted(self._state) is not self._state:
-            raise UndoRefused("commitments are open; withdraw them first", Refusal("commitments-open"))
+        self._check_no_commitments()
         marks = _decisions_in(line.undone)
         if decisions.__class__ is not int or not 1 <= decisions <= len(marks):
             raise UndoRefused(
@@ -374,7 +372,7 @@ class Session(Generic[S]):
         committed = getattr(item, "committed", ())
         legal = self._legal if player == self._legal_player else None
         if player in committed or (offer is None and player not in self.game.steps.to_act(self._state)):
-            refuse_turn(self.game.steps.to_act(self._state), player, committed)
+            refuse_turn(self.game.to_act(self._state, player), player, committed)
         if offer is not None:
             action = checked_action(self.game, self._state, state, offer, player, action, legal)
             return self._happen(
@@ -481,6 +479,13 @@ class Session(Generic[S]):
             item.__class__ not in self._kinds.choices or not 0 <= item.player < self.players
         ):
             self.game.definition.check_item(item, self.players)
+
+    def _check_no_commitments(self) -> None:
+        """Refuses where commitments are open, or may be open without anybody knowing."""
+        state = self._steps.here(self._state)
+        item = state.agenda[-1] if state.agenda else None
+        if isinstance(item, SecretChoice) and (item.committed or item.conceal_commitment):
+            raise UndoRefused("commitments may be open; withdraw them first", Refusal("commitments-open"))
 
     def _check_commitments(self, state: Any, top: Any) -> None:
         """An interrupt may not change what those who have committed could choose."""
