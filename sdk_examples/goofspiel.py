@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from teban import Action, Chance, Game, Public, ScoreSheet, SecretChoice, State
+from teban import Action, Chance, Game, Public, ScoreSheet, SecretChoice, State, View
 
 MOST_CARDS = 13
 
@@ -81,3 +81,6 @@ class Goofspiel(Game[Table]):
 
     def score(self, state: Table) -> ScoreSheet:
         return ScoreSheet.of([("prizes", state.points)])
+
+    def standing(self, view: View[Table]) -> ScoreSheet:
+        return ScoreSheet.of([("prizes", view.points)])
