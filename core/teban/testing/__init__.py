@@ -1,0 +1,1 @@
+"""What proves a game: the laws, scenario files, and the pytest plugin for both."""

@@ -1,0 +1,222 @@
+"""`teban check`: holds a game to the laws.
+
+`run` tries everything within a budget and gives a report; `reproduce` tries one failure again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from teban.errors import GameNotFound, InvalidInput
+from teban.game import Game
+from teban.testing.differences import first_difference
+from teban.testing.files import write_failure
+from teban.testing.law import BUDGETS, NOTHING, BatchCheck, Budget, Check, Clock, Finding, Law, Skipped
+from teban.testing.laws import LAWS
+from teban.testing.reference import game_of, reference_to
+from teban.testing.report import CheckReport, Failure, LawReport, Report
+from teban.testing.setups import Setup, setups_of
+from teban.testing.shrink import finding_in, shrunk
+from teban.testing.table import Step
+from teban.testing.trial import Trial, led_trial, random_trial
+from teban.variant import Variant
+
+CASUAL_EVERY = 3
+"""Every so many games one is casual, with undo and redo among its steps."""
+
+
+def run(
+    game: Game[Any] | str | Path,
+    mode: str | Budget = "default",
+    laws: Iterable[str] | None = None,
+    pairs: int | None = None,
+    seed: int = 0,
+    output: Path | None = None,
+    variants: Sequence[Variant] | None = None,
+) -> Report:
+    """Holds a game to the laws, all of them or those named.
+
+    The game is one, its name, or its file. `mode` is "quick", "default", "long" or a budget,
+    `pairs` bounds the games in lockstep of `non-interference`. Each failure is written to
+    `output` as a record and a test file, where one is given. Raises `InvalidInput` for an
+    unknown law or mode.
+    """
+    name = None if isinstance(game, Game) else str(game)
+    made = game if isinstance(game, Game) else _load(str(game))
+    budget = _budget(mode)
+    budget = budget if pairs is None else _with_pairs(budget, pairs)
+    known = _variants_of(made) if variants is None else variants
+    setups = setups_of(made, known)
+    trials = [
+        [
+            random_trial(setup, f"{seed} {setup} {number}", number % CASUAL_EVERY == CASUAL_EVERY - 1, budget)
+            for number in range(budget.games)
+        ]
+        for setup in setups
+    ]
+    reports = []
+    for law in chosen_laws(laws):
+        checks = [_look(law, check, trials, budget, name, output) for check in law.checks]
+        reports.append(LawReport(number=law.number, name=law.name, meaning=law.meaning, checks=checks))
+    return Report(
+        game=made.id,
+        mode=mode if isinstance(mode, str) else "own budget",
+        seed=seed,
+        setups=tuple(map(str, setups)),
+        laws=reports,
+    )
+
+
+def reproduce(
+    game: Game[Any] | str,
+    check: str,
+    players: int,
+    steps: Sequence[str],
+    seed: str,
+    options: dict[str, Any] | None = None,
+    variant: str = "",
+    casual: bool = False,
+) -> None:
+    """Raises `AssertionError` where the sub-check `law/check` still fails after those steps."""
+    made = game if isinstance(game, Game) else _load(game)
+    if variant:
+        made = next(known for known in _variants_of(made) if known.id == variant).game(made)
+    law_name, _, check_name = check.partition("/")
+    (law,) = chosen_laws([law_name])
+    sub_check = next(found for found in law.checks if found.name == check_name)
+    setup = Setup(made, players, options or {}, variant)
+    begun = Trial(setup, bytes.fromhex(seed), casual, (), budget=BUDGETS["default"], thorough=True)
+    trial = led_trial(begun, [Step.parse(made, text) for text in steps])
+    with suppress(Skipped):
+        finding = finding_in(sub_check, trial)
+        assert finding is None, str(
+            _failure(law, sub_check, trial, finding, game if isinstance(game, str) else None)
+        )
+
+
+def chosen_laws(names: Iterable[str] | None) -> list[Law]:
+    """The laws of those names, or all; raises `InvalidInput` for a name that is none."""
+    wanted = None if names is None else set(names)
+    unknown = (wanted or set()) - {law.name for law in LAWS}
+    if unknown:
+        known = ", ".join(law.name for law in LAWS)
+        raise InvalidInput(f"{', '.join(sorted(unknown))} is no law; the laws are {known}", "laws")
+    return [law for law in LAWS if wanted is None or law.name in wanted]
+
+
+def _look(
+    law: Law,
+    check: Check | BatchCheck,
+    trials: Sequence[Sequence[Trial]],
+    budget: Budget,
+    name: str | None,
+    output: Path | None,
+) -> CheckReport:
+    """Makes one sub-check on all setups, within its time."""
+    report = CheckReport(name=check.name, meaning=check.meaning)
+    started = time.monotonic()
+    find = _find_in_batch if isinstance(check, BatchCheck) else _find_in_each
+    try:
+        found = find(check, trials, budget, report)  # type: ignore[arg-type]
+    except Skipped as reason:
+        found, report.skipped = None, str(reason)
+    if found is not None:
+        trial, finding = shrunk(check, *found, budget.shrink_seconds)
+        failure = _failure(law, check, trial, finding, name)
+        report.failures = (failure if output is None else write_failure(failure, trial, output),)
+    report.seconds = round(time.monotonic() - started, 3)
+    return report
+
+
+def _find_in_each(
+    check: Check, trials: Sequence[Sequence[Trial]], budget: Budget, report: CheckReport
+) -> tuple[Trial, Finding] | None:
+    clocks = [Clock(budget.seconds / len(trials)) for _ in trials]
+    found = None
+    for number, trial in _interleaved(trials, check.trials):
+        clock = clocks[number]
+        if clock.is_over and report.trials >= len(trials):
+            continue
+        report.trials += 1
+        finding = finding_in(check, replace(trial, clock=clock))
+        if finding is not None:
+            found = (trial, finding)
+            break
+    report.positions = sum(clock.positions for clock in clocks)
+    return found
+
+
+def _find_in_batch(
+    check: BatchCheck, trials: Sequence[Sequence[Trial]], budget: Budget, report: CheckReport
+) -> tuple[Trial, Finding] | None:
+    clock = Clock(budget.seconds)
+    batch = [replace(trial, clock=clock) for _, trial in _interleaved(trials, check.trials)]
+    report.trials = len(batch)
+    finding = finding_in(check, *batch)
+    report.positions = clock.positions
+    if finding is None:
+        return None
+    return finding.trial or batch[0], finding
+
+
+def _interleaved(trials: Sequence[Sequence[Trial]], bound: int) -> Iterator[tuple[int, Trial]]:
+    """The first trial of each setup, then the second of each, and so on."""
+    for group in zip_longest(*(of_setup[: bound or None] for of_setup in trials)):
+        yield from ((number, trial) for number, trial in enumerate(group) if trial is not None)
+
+
+def _failure(
+    law: Law, check: Check | BatchCheck, trial: Trial, finding: Finding, name: str | None
+) -> Failure:
+    setup = trial.setup
+    with suppress(GameNotFound):
+        name = name or reference_to(setup.game)
+    return Failure(
+        law=law.name,
+        check=check.name,
+        meaning=check.meaning,
+        message=finding.message,
+        game=setup.game.id,
+        reference=name or setup.game.id,
+        players=setup.players,
+        options=setup.options,
+        variant=setup.variant,
+        seed=trial.seed.hex(),
+        casual=trial.casual,
+        steps=tuple(step.text(setup.game) for step in trial.steps),
+        difference=None if finding.left is NOTHING else first_difference(finding.left, finding.right),
+        mend=check.mend,
+    )
+
+
+def _budget(mode: str | Budget) -> Budget:
+    if isinstance(mode, Budget):
+        return mode
+    if mode not in BUDGETS:
+        raise InvalidInput(f"{mode!r} is no mode; write {', '.join(BUDGETS)}", "mode")
+    return BUDGETS[mode]
+
+
+def _with_pairs(budget: Budget, pairs: int) -> Budget:
+    """That many pairs, and time for them."""
+    return replace(budget, pairs=pairs, seconds=max(budget.seconds, pairs / 10))
+
+
+def _load(name: str) -> Game[Any]:
+    if ":" in name and not name.endswith(".py"):
+        return game_of(name)
+    from teban.registry import load
+
+    return load(name)
+
+
+def _variants_of(game: Game[Any]) -> Sequence[Variant]:
+    from teban.registry import variants
+
+    return variants(game)

@@ -1,0 +1,68 @@
+"""What is written of a failure: a record, and a test that fails until it is mended."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from teban.play.record import encode_record, record_of
+from teban.testing.report import DOCS, Failure
+from teban.testing.trial import Trial
+
+TEST = '''"""{law}/{check} fails in {game}: {message}
+
+Written by `teban check`; how to mend it: {docs}#{law}.
+"""
+
+from teban.testing.check import reproduce
+
+
+def test_{function}() -> None:
+    reproduce(
+{arguments}
+    )
+'''
+
+
+def write_failure(failure: Failure, trial: Trial, folder: Path) -> Failure:
+    """Writes the files and gives the failure with their names.
+
+    The record holds the log up to where it fails, as far as the game could be played; open
+    commitments are in the test alone.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{failure.game}_{failure.law}_{failure.check}".replace("-", "_")
+    test, record = folder / f"test_{stem}.py", folder / f"{stem}.record.json"
+    test.write_text(_test_of(failure, stem), encoding="utf-8")
+    files = [test]
+    with suppress(Exception):  # a session that cannot begin, or rules that cannot be replayed, have no record
+        record.write_bytes(encode_record(record_of(trial.last.session)))
+        files.append(record)
+    return msgspec.structs.replace(failure, files=tuple(map(str, files)))
+
+
+def _test_of(failure: Failure, stem: str) -> str:
+    arguments = {
+        "game": failure.reference,
+        "check": f"{failure.law}/{failure.check}",
+        "players": failure.players,
+        "options": failure.options,
+        "variant": failure.variant,
+        "casual": failure.casual,
+        "seed": failure.seed,
+        "steps": list(failure.steps),
+    }
+    shown = "\n".join(
+        f"        {name}={value!r}," for name, value in arguments.items() if value not in ({}, "", False)
+    )
+    return TEST.format(
+        law=failure.law,
+        check=failure.check,
+        game=failure.game,
+        message=failure.message.replace("\\", "\\\\").replace('"""', "'''"),
+        docs=DOCS,
+        function=stem,
+        arguments=shown,
+    )

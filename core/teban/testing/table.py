@@ -1,0 +1,149 @@
+"""A session that is led by steps: decisions, withdrawals, undo, and draws that may be given."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from teban.agenda import Chance
+from teban.engine.codec import encode
+from teban.engine.run import listed
+from teban.errors import IllegalAction, NotationError
+from teban.game import Game
+from teban.play.checks import check_draw
+from teban.play.events import Drawn
+from teban.play.session import Session
+from teban.testing.setups import Setup
+
+Kind = Literal["play", "draw", "withdraw", "undo", "redo"]
+
+
+class Step(Struct, frozen=True):
+    """Something that happened to a session; `count` is how many decisions an undo or redo takes."""
+
+    kind: Kind
+    player: int = -1
+    action: Any = None
+    count: int = 1
+
+    def text(self, game: Game[Any]) -> str:
+        """Such as `0 take 3`, `draw card 5`, `withdraw 1` or `undo 2`.
+
+        An action that its text would lose is JSON.
+        """
+        if self.kind in ("undo", "redo"):
+            return f"{self.kind} {self.count}"
+        if self.kind == "withdraw":
+            return f"withdraw {self.player}"
+        return f"{'draw' if self.kind == 'draw' else self.player} {_action_text(game, self.action)}"
+
+    @classmethod
+    def parse(cls, game: Game[Any], text: str) -> Step:
+        """The step that `text` wrote."""
+        head, _, rest = text.partition(" ")
+        match head:
+            case "undo" | "redo":
+                return cls(head, count=int(rest))
+            case "withdraw":
+                return cls("withdraw", int(rest))
+        action = game.decode_action(rest) if rest.startswith("{") else game.notation.parse(rest)
+        return cls("draw", action=action) if head == "draw" else cls("play", int(head), action)
+
+
+def _action_text(game: Game[Any], action: Any) -> str:
+    try:
+        text = game.notation.tokens(action)
+        if encode(game.notation.parse(text)) == encode(action):
+            return text
+    except (NotationError, TypeError, ValueError, AttributeError):
+        pass
+    return encode(action).decode()
+
+
+class LedSession(Session[Any]):
+    """A session whose draws are given as far as they can be drawn, the others from the seed.
+
+    A fork goes on with the same draws, so that whatever a check tries can be repeated.
+    """
+
+    given: deque[Any]
+    outcomes: list[Sequence[Any]] | None = None
+    """What each draw could have been, noted where there is a list to note it in."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        seed: bytes,
+        casual: bool,
+        given: Sequence[Any] = (),
+        outcomes: list[Sequence[Any]] | None = None,
+    ) -> None:
+        self.given, self.outcomes = deque(given), outcomes
+        super().__init__(setup.game, setup.players, setup.options, seed, setup.named_variant, casual)
+
+    def fork(self) -> LedSession:
+        twin = super().fork()
+        assert isinstance(twin, LedSession)
+        twin.given, twin._seed = deque(self.given), self.seed
+        return twin
+
+    def _draw(self, state: Any, item: Any) -> Any:
+        if self.outcomes is not None:
+            lists = type(item).outcomes is not Chance.outcomes
+            self.outcomes.append([action for action, _ in listed(item, state)] if lists else ())
+        while self.given:
+            action = self.given.popleft()
+            try:
+                check_draw(self.game, state, item, action)
+            except IllegalAction:
+                continue
+            return action
+        return super()._draw(state, item)
+
+
+class Table:
+    """A session and the steps that led it where it is."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        seed: bytes,
+        casual: bool,
+        draws: Sequence[Step] = (),
+        outcomes: list[Sequence[Any]] | None = None,
+    ) -> None:
+        """Raises what the session raises where it cannot begin."""
+        self.steps: list[Step] = []
+        self.session = LedSession(setup, seed, casual, [step.action for step in draws], outcomes)
+        self._note_draws(0)
+
+    def do(self, step: Step, draws: Sequence[Step] = ()) -> None:
+        """Takes a step, the draws after it as given; raises what the session raises, nothing changed."""
+        session, before = self.session, self.session.revision
+        session.given = deque(draw.action for draw in draws)
+        match step.kind:
+            case "play":
+                session.play(step.player, step.action)
+            case "withdraw":
+                session.withdraw(step.player)
+            case "undo":
+                session.undo(step.count)
+            case "redo":
+                session.redo(step.count)
+        session.given.clear()
+        self.steps.append(step)
+        self._note_draws(before)
+
+    def do_listed(self, step: Step, draws: Sequence[Step] = ()) -> None:
+        """The same, the player's actions listed first, so that `allows` is not asked."""
+        if step.kind == "play":
+            self.session.legal_actions(step.player)
+        self.do(step, draws)
+
+    def _note_draws(self, before: int) -> None:
+        for event in self.session.log[before:]:
+            if isinstance(event, Drawn):
+                self.steps.append(Step("draw", action=event.action))
