@@ -1,0 +1,82 @@
+"""A bot for every game that looks one decision ahead, in worlds that fit what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from teban.agenda import CHANCE, Chance, SecretChoice
+from teban.engine.run import chosen_outcome
+from teban.engine.views import View
+from teban.errors import InvalidInput
+from teban.game import Game
+from teban.rng import QuickRng, RandomSource
+from teban.scoring import ScoreSheet
+
+MOST_WORLDS = 32
+
+
+class GreedyBot:
+    """Takes what leads to the best score one decision ahead, ties at random.
+
+    It deals worlds with `Game.determinize`, does each action in each of them, lets chance draw
+    and the others' open commitments fall at random, and reads `Game.standing`; a game without
+    one is played to the end at random. `trials` is how many actions in worlds it tries for one
+    decision; it tries each action at least once.
+    """
+
+    name = "greedy"
+
+    def __init__(self, game: Game[Any], trials: int = 256) -> None:
+        self._game, self._trials = game, trials
+        self._has_standing = hasattr(game, "standing")
+
+    def choose(self, view: View[Any], legal: Sequence[Any], rng: RandomSource) -> Any:
+        player = view.viewer
+        if not isinstance(player, int):
+            raise InvalidInput(f"a bot plays for a player, not for {player!r}", "view.viewer")
+        if len(legal) == 1:
+            return legal[0]
+        worlds = max(1, min(MOST_WORLDS, self._trials // len(legal)))
+        marks = [(0, 0)] * len(legal)
+        for _ in range(worlds):
+            quick = QuickRng(rng.below(1 << 63))
+            world, seed = self._game.determinize(view, quick), quick.getrandbits(63)
+            for place, action in enumerate(legal):
+                quick.seed(seed)  # the same luck for every action
+                sheet = self._sheet_after(world, player, action, quick)
+                lead, rank = marks[place]
+                marks[place] = lead + _lead(sheet, player), rank - sheet.ranks[player]
+        best = max(marks)
+        return rng.choice([action for action, mark in zip(legal, marks, strict=True) if mark == best])
+
+    def _sheet_after(self, world: Any, player: int, action: Any, rng: QuickRng) -> ScoreSheet:
+        """The score once the action has had its effect in that world."""
+        game = self._game
+        state = game.clone(world)
+        game.apply(state, player, action)
+        self._settle(state, player, rng)
+        if self._has_standing and state.agenda:
+            return game.standing(game.view(state, player))
+        game.playout(state, rng)
+        return game.score(state)
+
+    def _settle(self, state: Any, player: int, rng: QuickRng) -> None:
+        """Draws, and opens the sealed choice that the player has committed to."""
+        game = self._game
+        while (here := game.steps.here(state)).agenda:
+            item = here.agenda[-1]
+            if isinstance(item, Chance):
+                game.apply(state, CHANCE, chosen_outcome(item, here, rng))
+            elif isinstance(item, SecretChoice) and player in item.committed:
+                other = game.to_act(state)[0]
+                game.apply(state, other, item.sample(here, other, rng))
+            else:
+                return
+
+
+def _lead(sheet: ScoreSheet, player: int) -> int:
+    """Points ahead of the best of the others; a single player's points."""
+    totals = sheet.totals
+    others = [total for other, total in enumerate(totals) if other != player]
+    return totals[player] - max(others, default=0)
