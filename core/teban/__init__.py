@@ -30,6 +30,7 @@ from teban.game import Game, NoOptions
 from teban.grid import Grid
 from teban.play.session import Session
 from teban.pools import Pool
+from teban.registry import games, hookimpl, load, new_session, replay
 from teban.rng import QuickRng, RandomSource, Rng
 from teban.scoring import Line, Outcome, ScoreSheet
 from teban.state import Part, State
@@ -89,4 +90,9 @@ __all__ = [
     "View",
     "Viewer",
     "field",
+    "games",
+    "hookimpl",
+    "load",
+    "new_session",
+    "replay",
 ]
