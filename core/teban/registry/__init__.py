@@ -11,15 +11,14 @@ __all__ = [
     "Catalogue",
     "GameEntry",
     "PluginWarning",
-    "bots",
     "games",
     "hookimpl",
     "load",
     "new_session",
     "observers",
+    "offered",
     "open_store",
     "register_commands",
-    "renderers",
     "replay",
     "variant",
     "variants",
@@ -28,7 +27,6 @@ __all__ = [
 _installed = Catalogue()
 
 games, load = _installed.games, _installed.load
-variants, variant = _installed.variants, _installed.variant
-bots, renderers = _installed.bots, _installed.renderers
+variants, variant, offered = _installed.variants, _installed.variant, _installed.offered
 new_session, observers, replay = _installed.new_session, _installed.observers, _installed.replay
 register_commands, open_store = _installed.register_commands, _installed.open_store

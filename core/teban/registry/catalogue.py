@@ -16,7 +16,7 @@ from teban.play.record import decode_record, read_header, replay_record
 from teban.play.session import Session
 from teban.registry.files import is_path, module_of, split_path
 from teban.registry.hookspecs import PROJECT
-from teban.registry.names import meant
+from teban.registry.names import meant, the_one
 from teban.registry.plugin import OBSERVERS, Listener, Plugin, warn
 from teban.variant import Variant
 
@@ -87,26 +87,25 @@ class Catalogue:
 
     def variants(self, game: Game[Any]) -> list[Variant]:
         """The variants of a game, those of its own plugin first."""
-        return self._ask("register_variants", game)
-
-    def bots(self, game: Game[Any]) -> list[Any]:
-        """The plugins' bots for a game; `teban.bots.bots_for` adds our own."""
-        return self._ask("register_bots", game)
-
-    def renderers(self, game: Game[Any]) -> list[Any]:
-        """The plugins' renderers of a game; `teban.render.renderers_for` adds our own."""
-        return self._ask("register_renderers", game)
+        return [variant for _, variant in self.offered("register_variants", game)]
 
     def variant(self, game: Game[Any], name: str) -> Variant:
         """The variant of that id; raises `PluginError` where there is none or more than one."""
-        known = self.variants(game)
-        found = [variant for variant in known if variant.id == name]
-        if not found:
-            hint = meant(name, [variant.id for variant in known])
-            raise PluginError(f"no variant of {game.id} is called {name!r}; {hint}")
-        if len(found) > 1:
-            raise PluginError(f"{len(found)} variants of {game.id} are called {name!r}; uninstall a plugin")
-        return found[0]
+        offers = self.offered("register_variants", game)
+        return the_one(f"variant of {game.id}", name, ((found.id, origin, found) for origin, found in offers))
+
+    def offered(self, hook: str, game: Game[Any]) -> list[tuple[str, Any]]:
+        """What plugins give for a game, each with the plugin that gives it; the game's own plugin first.
+
+        A plugin whose hook fails is left out with a `PluginWarning`.
+        """
+        offers: list[tuple[str, Any]] = []
+        for plugin in sorted(self._all(), key=lambda plugin: not plugin.offers(game)):
+            try:
+                offers += [(f"plugin {plugin}", given) for given in plugin.ask(hook, game=game)]
+            except TebanError as error:
+                warn(plugin, error, f"{game.id} goes without it")
+        return offers
 
     # Sessions -------------------------------------------------------------------------------------
 
@@ -197,15 +196,6 @@ class Catalogue:
 
     def _offering(self, game: str) -> list[Plugin]:
         return [plugin for plugin in self._installed() if game in plugin.games]
-
-    def _ask(self, hook: str, game: Game[Any]) -> list[Any]:
-        given: list[Any] = []
-        for plugin in sorted(self._all(), key=lambda plugin: not plugin.offers(game)):
-            try:
-                given += plugin.ask(hook, game=game)
-            except TebanError as error:
-                warn(plugin, error, f"{game.id} goes without it")
-        return given
 
     def _load_file(self, name: str) -> Game[Any]:
         path, wanted = split_path(name)

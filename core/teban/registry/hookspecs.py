@@ -14,11 +14,10 @@ import pluggy
 if TYPE_CHECKING:
     import click
 
-    from teban.bots import Bot
     from teban.game import Game
     from teban.play.events import Event
     from teban.play.session import Session
-    from teban.render import Renderer
+    from teban.registry.offers import Bot, Renderer
     from teban.variant import Variant
 
 PROJECT = "teban"
