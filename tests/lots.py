@@ -21,6 +21,7 @@ from teban import (
     State,
     Variant,
 )
+from teban.registry import hookimpl
 
 CARDS = tuple(range(1, 7))
 Card = Annotated[int, Pool("cards", CARDS)]
@@ -155,3 +156,13 @@ def play_randomly(session: Any, rng: Any, decisions: int = 10_000) -> Any:
         player = rng.choice(session.to_act())
         session.play(player, rng.choice(session.legal_actions(player)))
     return session
+
+
+@hookimpl
+def register_games() -> list[Any]:
+    return [LotsGame]
+
+
+@hookimpl
+def register_variants(game: Any) -> list[Variant]:
+    return [GENEROUS] if game.id == "lots" else []

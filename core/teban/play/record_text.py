@@ -26,7 +26,7 @@ import msgspec
 
 from teban.errors import InvalidInput, RecordError
 from teban.game import Game
-from teban.play.events import Drawn, LogEntry, Opened, Played, Redone, Undone
+from teban.play.events import Drawn, Event, LogEntry, Opened, Played, Redone, Undone
 from teban.play.record import FORMAT, Header, Record, check_header
 
 TITLE = "teban record"
@@ -53,7 +53,7 @@ def encode(record: Record[Any], game: Game[Any]) -> str:
     return "\n".join([*lines, "", *(entry_text(entry, game) for entry in record.log), ""])
 
 
-def entry_text(entry: LogEntry, game: Game[Any]) -> str:
+def entry_text(entry: Event, game: Game[Any]) -> str:
     """One entry of a log as a line; what a viewer's entry conceals is `?`."""
     tokens = game.notation.tokens
     match entry:
@@ -68,6 +68,7 @@ def entry_text(entry: LogEntry, game: Game[Any]) -> str:
             return f"undo to {position}"
         case Redone(position=position):
             return f"redo to {position}"
+    raise AssertionError(f"{entry!r} is no entry of a log")
 
 
 def is_text(data: bytes | str) -> bool:
