@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 DECLARE = "declare who may see it: Public[...], Owned[...], Hidden[...] ..., or visible=Public on the class"
 FLAGS = ("reveals", "forgets", "conceal_commitment")
+CONFIG = {"tag", "tag_field", "kw_only"}
+"""What an author may say of a class to msgspec; the rest would change how it is sent or compared."""
+
+FIELD: type[Any] = type(msgspec.field())
 
 
 class Declared(msgspec.StructMeta):
@@ -62,6 +66,14 @@ class Declared(msgspec.StructMeta):
                 f"visible={visible!r} is no declaration", mend="write visible=Public", place=place, name=name
             )
         if not base:
+            unknown = sorted(config.keys() - CONFIG)
+            if unknown:
+                raise DefinitionError(
+                    f"{unknown[0]}=... says nothing here",
+                    mend=f"leave it out; known are {', '.join(('visible', 'token', *FLAGS, 'tag'))}",
+                    place=place,
+                    name=name,
+                )
             annotations = _evaluate_annotations(namespace, frame)
             for field, annotation in annotations.items():
                 problem = _field_problem(field, annotation, declared, bases, namespace, annotations)
@@ -81,7 +93,7 @@ class Declared(msgspec.StructMeta):
 
 def check_visibility(visible: Visible, annotation: Any, kind: str, siblings: Any) -> None:
     """Raises `Unfit` where a declaration makes no sense on that type in that class."""
-    node = shape_of(annotation)
+    node = shape_of(annotation, is_field=True)
     if visible.kind != "public" and admits_none(node):
         raise Unfit(
             "a concealed field may not admit None, which in a view means `not known to you`",
@@ -113,10 +125,17 @@ def _field_problem(
 ) -> tuple[str, str] | None:
     if is_class_variable(annotation):
         return None
-    if any(hasattr(base, field) for base in bases if not _declares(base, field)):
+    kind = next((base.__kind__ for base in bases if hasattr(base, "__kind__")), "")
+    if any(hasattr(base, field) for base in bases if not _declares(base, field)) or (
+        kind == "state" and field == "viewer"  # a view's own field
+    ):
         return f"{field!r} is a name of the engine's", "choose another name"
     default = namespace.get(field)
-    if isinstance(default, (list, dict, set)):
+    if isinstance(default, FIELD):
+        default = default.default
+    if isinstance(default, (list, dict, set)) or (
+        isinstance(default, msgspec.Struct) and not default.__struct_config__.frozen
+    ):
         return (
             f"the default {default!r} can change and would be shared",
             f"write field(default_factory={type(default).__name__})",
@@ -127,7 +146,6 @@ def _field_problem(
     if isinstance(annotation, str) or visible is None:
         return None  # a forward reference: checked when the game is made
     known = {*siblings, *(name for base in bases for name in getattr(base, "__struct_fields__", ()))}
-    kind = next((base.__kind__ for base in bases if hasattr(base, "__kind__")), "")
     try:
         check_visibility(visible, annotation, kind, known)
     except Unfit as error:

@@ -58,12 +58,16 @@ class DefinitionError(TebanError):
 class RulesError(TebanError):
     """Rules that broke a promise while they ran; the session stands where it stood before.
 
-    `__cause__` is the rules' own exception, where there was one.
+    `item` is the item or game to blame, or the name of it; a class of the author's own says
+    where it was made. `__cause__` is the rules' own exception, where there was one.
     """
 
-    def __init__(self, game: str, item: str, what: str) -> None:
-        self.game, self.item, self.what = game, item, what
-        super().__init__(f"{game}: {item}: {what}")
+    def __init__(self, game: str, item: Any, what: str) -> None:
+        cls = item if isinstance(item, type) else type(item)
+        self.game, self.what = game, what
+        self.item: str = item if isinstance(item, str) else name_of(cls)
+        self.place: str = getattr(cls, "__place__", "")
+        super().__init__(": ".join(part for part in (self.place, game, self.item, what) if part))
 
 
 class Refused(TebanError):

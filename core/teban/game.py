@@ -6,6 +6,7 @@ when its first instance is made.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -100,6 +101,13 @@ class Game(Generic[S]):
     """Plays uniformly at random to the end, in place and unchecked, without interrupts; gives the
     number of decisions and draws. Takes a `QuickRng`."""
 
+    __place__: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        frame = sys._getframe(1)
+        cls.__place__ = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
     def __init__(self) -> None:
         definition = self.definition = define(self, Game)
         self.player_counts = (self.players,) if isinstance(self.players, int) else self.players
@@ -147,7 +155,9 @@ class Game(Generic[S]):
             options = self.make_options(options)
         state = self.new(players, options, **keywords)
         if state.__class__ is not self.definition.state:
-            raise RulesError(self.id, "new", f"gave {name_of(state)}, not {self.definition.state.__name__}")
+            raise RulesError(
+                self.id, self, f"new gave {name_of(state)}, not {name_of(self.definition.state)}"
+            )
         state.player_count = players
         agenda = state.agenda
         if (
@@ -156,7 +166,10 @@ class Game(Generic[S]):
             and 0 <= agenda[0].player < players
         ):
             return state
-        self.check_agenda(state)
+        try:
+            self.check_agenda(state)
+        except DecodeError as error:
+            raise RulesError(self.id, self, f"new: {error}") from error
         if agenda and agenda[-1].__class__ in self._needs_settling:
             self.steps.settle(state)
         return state
@@ -213,10 +226,10 @@ class Game(Generic[S]):
     def check_sheet(self, sheet: ScoreSheet, players: int) -> None:
         """Raises `RulesError` for a sheet that is no sheet of that many players."""
         if sheet.__class__ is not ScoreSheet:
-            raise RulesError(self.id, "score", f"gave {name_of(sheet)}; return a ScoreSheet")
+            raise RulesError(self.id, self, f"score gave {name_of(sheet)}; return a ScoreSheet")
         fault = fault_of(sheet, players)
         if fault:
-            raise RulesError(self.id, "score", fault)
+            raise RulesError(self.id, self, f"score: {fault}")
 
     def encode(self, value: Any, format: Format = "json") -> bytes:
         """A state, view, action or sheet as bytes; equal values give equal bytes."""

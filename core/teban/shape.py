@@ -128,7 +128,7 @@ def _declared_fields(cls: type[Any]) -> Iterator[Field]:
                 continue
             visible = declared_by(annotation) or vars(base)["__declared__"]
             if visible is not None:
-                yield Field(name, visible, shape_of(annotation))
+                yield Field(name, visible, shape_of(annotation, is_field=True))
 
 
 def is_class_variable(annotation: Any) -> bool:
@@ -145,18 +145,29 @@ def is_part(cls: Any) -> bool:
 # Annotations -------------------------------------------------------------------------------
 
 
-def shape_of(annotation: Any) -> Node:
-    """The node for an annotation; raises `Unfit` for what rules may not hold."""
-    if isinstance(annotation, (str, ForwardRef)):
-        raise Unfit(f"the type {annotation!r} is not known", "import or define it in the same module")
+def shape_of(annotation: Any, is_field: bool = False) -> Node:
+    """The node for an annotation; raises `Unfit` for what rules may not hold.
+
+    Only a whole field may say who sees it.
+    """
     marks: tuple[Any, ...] = ()
-    while get_origin(annotation) is Annotated:
-        marks = tuple(m for m in annotation.__metadata__ if not isinstance(m, Visible)) + marks
-        annotation = annotation.__origin__
+    if get_origin(annotation) is Annotated:
+        marks, annotation = annotation.__metadata__, annotation.__origin__
+        if sum(isinstance(mark, Visible) for mark in marks) > is_field:
+            raise Unfit(
+                "a declaration inside another one would be lost",
+                "declare the whole field once, or put the pieces in a `Part`",
+            )
+        marks = tuple(mark for mark in marks if not isinstance(mark, Visible))
+    if isinstance(annotation, (str, ForwardRef)):
+        raise Unfit(
+            f"the type {getattr(annotation, '__forward_arg__', annotation)!r} is not known here",
+            "import it or define it above, or put the whole annotation in quotes",
+        )
     pool = next((mark for mark in marks if isinstance(mark, Pool)), None)
     if pool is not None:
         _check_immutable(annotation)
-        return Leaf(annotation, pool, False, marks)
+        return Leaf(annotation, pool, _holds_none(annotation), marks)
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin in (Union, types.UnionType):
         return _union(annotation, arguments, marks)
@@ -169,7 +180,7 @@ def shape_of(annotation: Any) -> Node:
     if is_part(annotation):
         return StructOf((annotation,))
     _check_immutable(annotation)
-    return Leaf(annotation, None, annotation is type(None), marks)
+    return Leaf(annotation, None, _holds_none(annotation), marks)
 
 
 def is_immutable(node: Node) -> bool:
@@ -203,15 +214,23 @@ def parts_in(node: Node) -> tuple[type[Any], ...]:
 
 def admits_none(node: Node) -> bool:
     """Whether null can stand for a value in it, so that it could not mean "not known to you"."""
+    while isinstance(node, ListOf):
+        node = node.item
     if isinstance(node, StructOf):
         return node.nullable
-    if isinstance(node, ListOf) and isinstance(node.item, StructOf):
-        return node.item.nullable
     return any(leaf.nullable for leaf in leaves(node))
 
 
+def _holds_none(annotation: Any) -> bool:
+    """Whether `None` is one of the values of an immutable type."""
+    if annotation is None or annotation is type(None):
+        return True
+    alternatives = get_origin(annotation) in (Union, types.UnionType, Literal)
+    return alternatives and any(_holds_none(argument) for argument in get_args(annotation))
+
+
 def _union(annotation: Any, arguments: tuple[Any, ...], marks: tuple[Any, ...]) -> Node:
-    nullable = type(None) in arguments
+    nullable = _holds_none(annotation)
     nodes = [shape_of(argument) for argument in arguments if argument is not type(None)]
     if all(isinstance(node, StructOf) for node in nodes):
         classes = tuple(cls for node in nodes if isinstance(node, StructOf) for cls in node.classes)

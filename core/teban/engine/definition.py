@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ForwardRef, TypeVar, Union, cast, get_args, get_origin
 
+import msgspec
 from msgspec import Struct
 
 from teban.action import Action
@@ -69,11 +70,12 @@ class Definition:
         cls = item.__class__
         if cls in self.choices and 0 <= item.player < players:
             return
+        if isinstance(item, type) and issubclass(item, Item):
+            raise RulesError(self.game, item, f"is on the agenda as a class; write {name_of(item)}(...)")
         if cls not in self.actions or isinstance(item, Interrupt):
+            name = name_of(item)
             raise RulesError(
-                self.game,
-                name_of(item),
-                f"is on the agenda but not in `items`; add {name_of(item)} to `items` of the game",
+                self.game, item, f"is on the agenda but not in `items`; add {name} to `items` of the game"
             )
         for name in ("player", "players"):
             for player in _as_tuple(getattr(item, name, ())):
@@ -133,6 +135,9 @@ def define(game: Any, root: type) -> Definition:
             "write class Options(Struct, frozen=True)",
             "options",
         )
+    for option in msgspec.structs.fields(game.options):
+        if option.required:
+            refuse(f"the option {option.name!r} has no default", "give it one", "options")
     actions: dict[type[Any], tuple[type[Any], ...]] = {item: _actions_of(item) for item in game.items}
     for item in game.items:
         _check_item_class(item, actions[item])
@@ -299,8 +304,7 @@ def _parts_below(cls: type[Any]) -> Iterator[type[Any]]:
 
 
 def _place_of(cls: type) -> str:
-    module = sys.modules.get(cls.__module__)
-    return str(getattr(module, "__file__", None) or cls.__module__)
+    return str(vars(cls).get("__place__", cls.__module__))
 
 
 def _as_tuple(value: Any) -> tuple[Any, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from teban.agenda import CHANCE, Chance, Choice, Interrupt, Nested, SecretChoice, Task
 from teban.engine.source import Source
-from teban.errors import RulesError, name_of
+from teban.errors import RulesError
 from teban.rng import RandomSource
 
 MAX_TASKS = 10_000
@@ -167,7 +167,9 @@ def _task_runner(game: str, kinds: Kinds) -> Callable[..., None]:
             count += 1
             if count > MAX_TASKS:
                 raise RulesError(
-                    game, name_of(item), f"more than {MAX_TASKS} tasks in a row: the agenda never ends"
+                    game,
+                    item,
+                    f"more than {MAX_TASKS} tasks in a row: the agenda never ends; let a task queue nothing",
                 )
 
     return run_tasks

@@ -19,7 +19,7 @@ def legal_for(game: Game[Any], whole: Any, player: int) -> tuple[Any, ...]:
     if not legal and player in game.steps.to_act(whole):
         raise RulesError(
             game.id,
-            item_name(game, whole),
+            game.steps.here(whole).agenda[-1],
             "lists no actions; a choice is never empty, add an explicit pass action",
         )
     return legal
@@ -41,6 +41,8 @@ def checked_action(
     """
     cls = item.__class__
     if action.__class__ not in game.definition.actions[cls]:
+        if legal is not None and action in legal:
+            _blame_listing(game, item, action)
         foreign = action.__class__ not in game.definition.all_actions
         _refuse(game, state, item, player, action, "action-of-another-game" if foreign else "wrong-kind")
     if legal is None and cls in game.steps.kinds.allowers:
@@ -60,7 +62,7 @@ def checked_action(
     except ValueError:
         _refuse(game, state, item, player, action, "not-listed", listed)
     if action.__class__ not in game.definition.actions[cls]:
-        raise RulesError(game.id, name_of(item), f"lists {action!r}, which is no action of its own")
+        _blame_listing(game, item, action)
     return action
 
 
@@ -76,6 +78,11 @@ def check_draw(game: Game[Any], state: Any, item: Any, action: Any) -> Any:
     elif item.allows(state, action):
         return action
     raise IllegalAction(f"{name_of(item)} cannot draw {action!r}", Refusal("not-listed"))
+
+
+def _blame_listing(game: Game[Any], item: Any, action: Any) -> NoReturn:
+    what = f"lists {action!r}, which is no action of its own"
+    raise RulesError(game.id, item, f"{what}; add {name_of(action)} to the item's type arguments")
 
 
 def refuse_turn(waiting: tuple[int, ...], player: int, committed: tuple[int, ...] = ()) -> NoReturn:

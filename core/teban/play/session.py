@@ -12,6 +12,7 @@ from teban.engine.codec import encode, opened
 from teban.engine.run import chosen_outcome, commit, turn
 from teban.engine.views import View
 from teban.errors import (
+    DecodeError,
     GameOver,
     IllegalAction,
     InvalidInput,
@@ -428,7 +429,7 @@ class Session(Generic[S]):
         """Takes the session back to where it was and raises what went wrong."""
         self._restore(before, draws, undone, top)
         if isinstance(error, Exception):
-            raise self._rules_error(error, name_of(item)) from error
+            raise self._rules_error(error, item) from error
         raise error
 
     def _advance(self) -> None:
@@ -457,7 +458,7 @@ class Session(Generic[S]):
             return check_draw(self.game, state, item, given)
         action = chosen_outcome(item, state, Rng(self.seed, self._draws))
         if action.__class__ not in self.game.definition.actions[item.__class__]:
-            raise RulesError(self.game.id, name_of(item), f"draws {action!r}, which is no action of its own")
+            raise RulesError(self.game.id, item, f"draws {action!r}, which is no action of its own")
         return action
 
     def _enter(self, event: Event) -> None:
@@ -492,7 +493,7 @@ class Session(Generic[S]):
         for player, action in zip(top.committed, top.sealed, strict=True):
             if not top.allows(state, player, action):
                 raise RulesError(
-                    self.game.id, name_of(top), "an interrupt changed what a committed player could choose"
+                    self.game.id, top, "an interrupt changed what a committed player could choose"
                 )
 
     def _restore(self, before: int, draws: int, undone: list[Event], top: Any) -> None:
@@ -542,10 +543,11 @@ class Session(Generic[S]):
             self._feed.settle(self._state, len(self._log))
             self._feed.tell()
 
-    def _rules_error(self, error: Exception, item: str) -> Exception:
+    def _rules_error(self, error: Exception, item: Any) -> Exception:
         if isinstance(error, (RulesError, IllegalAction)):  # a given draw that could not be
             return error
-        return RulesError(self.game.id, item, f"{name_of(error)}: {error}")
+        what = str(error) if isinstance(error, DecodeError) else f"{name_of(error)}: {error}"
+        return RulesError(self.game.id, item, what)
 
 
 def _as_played(game: Game[Any], options: Any, variant: Variant) -> tuple[Game[Any], Any]:
