@@ -1,0 +1,1 @@
+"""Measuring games: the tree of play counted, and many games played by bots."""
