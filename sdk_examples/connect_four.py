@@ -45,6 +45,12 @@ class Rack(State, visible=Public):
     discs: list[int]
     winner: int | None = None
 
+    @property
+    def board(self) -> str:
+        first, second = self.discs
+        cells = [".xo"[(first >> cell & 1) + 2 * (second >> cell & 1)] for cell in range(42)]
+        return "\n".join(" ".join(cells[start : start + 7]) for start in range(0, 42, 7))
+
 
 class Turn(Choice[Rack, Drop]):
     def actions(self, state: Rack) -> Sequence[Drop]:

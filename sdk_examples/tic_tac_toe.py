@@ -28,10 +28,8 @@ class Board(State, visible=Public):
 
     @property
     def board(self) -> str:
-        cells = [
-            "x" if self.marks[0] >> cell & 1 else "o" if self.marks[1] >> cell & 1 else "."
-            for cell in range(9)
-        ]
+        first, second = self.marks
+        cells = [".xo"[(first >> cell & 1) + 2 * (second >> cell & 1)] for cell in range(9)]
         return "\n".join(" ".join(cells[start : start + 3]) for start in (0, 3, 6))
 
 
