@@ -151,6 +151,8 @@ class Session(Generic[S]):
                 self._advance()
             except Exception as error:
                 raise self._rules_error(error, first) from error
+        if self._log:
+            self._tell(0)
 
     # Looking ----------------------------------------------------------------------------------
 
