@@ -1,0 +1,174 @@
+"""Law 9, non-interference: what a viewer is given depends on nothing that he may not know.
+
+Pairs of games that ought to look the same to him are played in lockstep (`teban.testing.pairs`),
+and everything that he is given is compared, each output by a sub-check of its own. Where
+several differ at once, the first of the list explains the others and alone is reported.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from teban.bots import bots_for
+from teban.engine.codec import encode
+from teban.testing.law import BatchCheck, Clock, Finding, Law
+from teban.testing.outputs import OUTPUTS, Output, Questions
+from teban.testing.pairs import Moment, Pair
+from teban.testing.trial import Trial
+from teban.visibility import Viewer
+
+CHOICES = "choices"
+"""The sub-check of what others are seen to do, beside those of the outputs."""
+
+THOROUGH = 3
+"""How many pairs for each viewer and each way to begin are made of a trial that is being shrunk."""
+
+
+@dataclass
+class Seat:
+    """What was done for one viewer: pairs, moments compared, pairs given up, and what told worlds apart."""
+
+    pairs: int = 0
+    moments: int = 0
+    lost: int = 0
+    apart: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        text = f"{self.pairs} pairs, {self.moments} moments compared"
+        if self.lost:
+            text += f", {self.lost} given up"
+        causes = ", ".join(f"{name} ({count})" for name, count in self.apart.most_common())
+        return f"{text}, {self.apart.total()} times apart at {causes}" if causes else text
+
+
+class Comparison:
+    """Pairs of some trials of one game, compared once for all sub-checks."""
+
+    def __init__(self, trials: Sequence[Trial]) -> None:
+        self.trials = trials
+        self.seats: dict[Viewer, Seat] = {}
+        self.findings: dict[str, Finding] = {}
+        self._bots = bots_for(trials[0].game)
+
+    def compare(self, number: int) -> None:
+        """Plays pair `number` to its end; it is the same whatever was compared before."""
+        trial = self.trials[number % len(self.trials)]
+        pair = Pair(trial, number // len(self.trials))
+        seat = self.seats.setdefault(pair.viewer, Seat())
+        seat.pairs += 1
+        for moment in pair.moments():
+            if moment.untold is not None:
+                untold = moment.untold
+                self.findings.setdefault(
+                    untold.check, Finding(untold.message, position=moment.steps, trial=trial)
+                )
+                pair.part("")
+            elif encode(moment.first.state) != encode(moment.second.state):
+                seat.moments += 1
+                self._compare_at(moment)
+        seat.lost += pair.lost
+        seat.apart += pair.apart
+
+    def _compare_at(self, moment: Moment) -> None:
+        found = _difference_at(moment, Questions(moment, self._bots))
+        if found is None:
+            return
+        output, finding = found
+        reveal = _excuse(moment, output)
+        if not reveal:
+            self.findings.setdefault(output.name, finding)
+        if output.shows:
+            moment.pair.part(reveal)
+
+
+def _difference_at(moment: Moment, questions: Questions) -> tuple[Output, Finding] | None:
+    """The first output that differs."""
+    for output in OUTPUTS:
+        if not questions.asks(output):
+            continue
+        left = output.read_safely(moment.first, questions)
+        right = output.read_safely(moment.second, questions)
+        if left != right:
+            message = f"two worlds that ought to look the same to viewer {moment.pair.viewer!r} do not"
+            return output, Finding(message, left, right, moment.steps, moment.pair.trial)
+    return None
+
+
+def _excuse(moment: Moment, output: Output) -> str:
+    """What declares that the output may differ from here on, or nothing."""
+    if output.name == "outcome":
+        return moment.cause.declares(moment.pair.game)
+    return moment.cause.reveal(moment.pair.game) if output.shows else ""
+
+
+# Sub-checks --------------------------------------------------------------------------------
+
+_compared: OrderedDict[Any, Comparison] = OrderedDict()
+
+
+def comparison_of(trials: Sequence[Trial]) -> Comparison:
+    """All pairs that the budget has for these trials, compared when first asked for."""
+    key = tuple((id(trial.setup), trial.seed, trial.casual, len(trial.steps)) for trial in trials)
+    known = _compared.get(key)
+    if known is not None and [t.steps for t in known.trials] == [t.steps for t in trials]:
+        return known
+    made = Comparison(trials)
+    budget = trials[0].budget
+    clock = Clock(budget.seconds * len(LAWS[0].checks))
+    for number in range(budget.pairs):
+        if clock.is_over:
+            break
+        made.compare(number)
+    _compared[key] = made
+    if len(_compared) > 4:
+        _compared.popitem(last=False)
+    return made
+
+
+def _findings(trials: Sequence[Trial], name: str) -> Iterator[Finding]:
+    if not trials[0].thorough:
+        found = comparison_of(trials).findings.get(name)
+        if found is not None:
+            yield found
+        return
+    comparison = Comparison(trials)
+    for number in range(THOROUGH * 2 * (len(trials[0].viewers) - 1)):
+        comparison.compare(number)
+        if name in comparison.findings:
+            yield comparison.findings[name]
+            return
+
+
+def _check(name: str, meaning: str, mend: str) -> BatchCheck:
+    def look(trials: Sequence[Trial]) -> Iterator[Finding]:
+        return _findings(trials, name)
+
+    look.__doc__ = meaning
+    return BatchCheck(name, look, mend, trials=0)
+
+
+def notes(trials: Sequence[Trial]) -> list[str]:
+    """What was compared for each viewer."""
+    seats = comparison_of(trials).seats
+    return [f"viewer {viewer!r}: {seat}" for viewer, seat in sorted(seats.items(), key=str)]
+
+
+LAWS = (
+    Law(
+        9,
+        "non-interference",
+        "What a viewer is given depends on nothing that he may not know.",
+        (
+            *(_check(output.name, output.meaning, output.mend) for output in OUTPUTS),
+            _check(
+                CHOICES,
+                "What others are seen to do tells nothing that they do not choose to tell.",
+                "declare `reveals=True` on the item, or use one action class whose `Owned` fields hide the kind",
+            ),
+        ),
+    ),
+)

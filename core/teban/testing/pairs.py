@@ -1,0 +1,257 @@
+"""Pairs: two games in lockstep that ought to look the same to one viewer.
+
+The first world is a trial as it was played. The second begins like it or is dealt from what
+the viewer sees, and follows: the viewer's own actions are the same, those of others and of
+chance are chosen at random among those that show him the same.
+
+The worlds may come apart only where the rules declare that something becomes known: at an
+item with `reveals=True`, at a draw whose value the viewer is shown, and where a sealed choice
+is opened in which others chose differently. A draw shows what was drawn and an opening what
+was chosen, so anything beyond that needs `reveals=True`. An action that is shown, and that
+nobody could take in the other world, tells the viewer which world he is in: that is a reveal
+like any other, to be declared by the item. Where worlds come apart, a second one is dealt anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from teban.agenda import CHANCE, SecretChoice
+from teban.engine.codec import encode
+from teban.errors import DecodeError, Refused, RulesError, name_of
+from teban.play.events import Drawn, Event, Opened
+from teban.testing.second import Cause, Move, NoLikeness, Shadow, World, likeness_of
+from teban.testing.table import Step
+from teban.testing.trial import Trial
+from teban.visibility import Viewer
+
+DEALS_TRIED = 4
+"""How often a second world is dealt in search of one that is not the first."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Two worlds after the same step; what they give the viewer ought to be the same.
+
+    `steps` of the trial lead there, `cause` is what the last one did. `untold` is what the
+    viewer learned where the second world could not even follow; then there is nothing to compare.
+    """
+
+    pair: Pair
+    first: World
+    second: World
+    steps: int
+    cause: Cause
+    untold: Untold | None = None
+
+    @property
+    def has_history(self) -> bool:
+        """Whether both worlds have the same number of entries behind them."""
+        return self.first.base == self.second.base
+
+
+@dataclass(frozen=True)
+class Untold:
+    """An action or a draw that was shown to the viewer and that the second world does not have."""
+
+    check: str
+    message: str
+    shown: Any
+
+
+class Pair:
+    """One pair of a trial; `number` decides who looks, and everything that is random."""
+
+    def __init__(self, trial: Trial, number: int) -> None:
+        self.trial, self.game = trial, trial.game
+        viewers = trial.viewers[:-1]
+        self.viewer: Viewer = viewers[(trial.seed[0] + number) % len(viewers)]
+        self.rng = trial.rng(f"pair {number}")
+        played = {encode(step.action): step.action for step in trial.steps if step.kind == "play"}
+        self.known_actions = list(played.values())
+        self.begins_alike = number // len(viewers) % 2 == 0
+        self.apart: Counter[str] = Counter()
+        self.dealt = self.lost = 0
+        self._second: World | None = None
+        self._seals_the_same = False
+
+    def moments(self) -> Iterator[Moment]:
+        """The worlds after each step while they are two; say `part` where they are seen to differ."""
+        try:
+            table = self.trial.begin()
+        except RulesError:
+            return
+        first = World.watched(table.session, self.viewer, 0)
+        still = Cause(self.viewer)
+        moves = list(self.trial.moves())
+        starts = 0 if self.begins_alike else self.rng.below(len(moves) + 1)
+        if self.begins_alike:
+            self._second = self._begun_like(first)
+            yield from self._moment(first, len(table.steps), still)
+        for place in range(len(moves) + 1):
+            if self._second is None and place >= starts:
+                self._second = self._dealt_from(first)
+                first.told.clear()
+                yield from self._moment(first, len(table.steps), still)
+            if place == len(moves):
+                return
+            step, draws = moves[place]
+            before, revision = self.game.clone(first.state), first.session.revision
+            try:
+                table.do_listed(step, draws)
+            except (Refused, RulesError):
+                return
+            if self._second is not None:
+                cause = self._follow(self._second, step, before, first.session.log[revision:])
+                yield from self._moment(first, len(table.steps), cause)
+
+    def part(self, reveal: str) -> None:
+        """The worlds look different from here on; a second one is dealt before the next step."""
+        self._second = None
+        if reveal:
+            self.apart[reveal] += 1
+
+    def _moment(self, first: World, steps: int, cause: Cause | Untold | None) -> Iterator[Moment]:
+        second = self._second
+        if second is None or cause is None:
+            first.told.clear()
+            return
+        if isinstance(cause, Untold):
+            yield Moment(self, first, second, steps, Cause(self.viewer), cause)
+        else:
+            yield Moment(self, first, second, steps, cause)
+        first.told.clear()
+        second.told.clear()
+
+    # The second world -------------------------------------------------------------------------
+
+    def _begun_like(self, first: World) -> World | None:
+        wanted = [event.action for event in first.session.log if isinstance(event, Drawn)]
+        try:
+            session = Shadow(self.trial, self.viewer, self.rng, wanted)
+        except RulesError:
+            return None
+        return World.watched(session, self.viewer, 0)
+
+    def _dealt_from(self, first: World) -> World | None:
+        """A world that looks like the first, if possible another one; none where none can be dealt."""
+        view = first.session.view(self.viewer)
+        for tries_left in reversed(range(DEALS_TRIED)):
+            try:
+                state = self.game.determinize(view, self.rng)
+                if encode(state) == encode(first.state) and tries_left:
+                    continue
+                session = Shadow.dealt(self.trial, self.viewer, self.rng, state)
+            except (DecodeError, RulesError):
+                break
+            if encode(session.view(self.viewer)) != encode(view):
+                break
+            self.dealt += 1
+            return World.watched(session, self.viewer, first.session.revision)
+        self.lost += 1  # that the determinizer fails is for the law of worlds to say
+        return None
+
+    def _follow(
+        self, second: World, step: Step, before: Any, entries: Sequence[Event]
+    ) -> Cause | Untold | None:
+        """Takes the same step in the second world; nothing where it is given up."""
+        session = second.session
+        if step.kind in ("undo", "redo"):
+            if second.base:
+                self._second = None
+                return None
+            session.undo(step.count) if step.kind == "undo" else session.redo(step.count)
+            return Cause(self.viewer)
+        if step.kind == "withdraw":
+            if step.player in second.item.committed:
+                session.withdraw(step.player)
+            return Cause(self.viewer)
+        return self._follow_action(second, step, before, entries)
+
+    def _follow_action(
+        self, second: World, step: Step, before: Any, entries: Sequence[Event]
+    ) -> Cause | Untold | None:
+        session, item = second.session, self.game.steps.here(before).agenda[-1]
+        assert isinstance(session, Shadow)
+        offer = self.game.steps.kinds.interrupt_of.get(step.action.__class__)
+        if (
+            offer is None
+            and isinstance(item, SecretChoice)
+            and not self._has_committed(second, step, entries)
+        ):
+            return Cause(self.viewer)
+        action = self._action_like(second, step, sealed=offer is None and isinstance(item, SecretChoice))
+        if action is None:
+            return self._without_likeness(step, offer or item)
+        drawn = [event.action for event in entries if isinstance(event, Drawn)]
+        first_moves: list[Move] = [(step.player, step.action), *((CHANCE, draw) for draw in drawn)]
+        second_before, made = self.game.clone(second.state), session.want(drawn)
+        failure: RulesError | None = None
+        try:
+            session.play(step.player, action)
+        except RulesError as error:
+            failure = error
+        second_moves = [(step.player, action), *made]
+        cause = Cause(self.viewer, (before, first_moves), (second_before, second_moves))
+        if failure is None:
+            return cause
+        if isinstance(failure, NoLikeness):
+            reveal = cause.reveal(self.game)
+            if not reveal:
+                return Untold("entries", str(failure), entries[len(second_moves) :][:1])
+            self.part(reveal)
+        else:
+            self.lost += 1  # rules that fail are for the other laws to say
+            self._second = None
+        return None
+
+    def _has_committed(self, second: World, step: Step, entries: Sequence[Event]) -> bool:
+        """Whether the second world is to take a commitment now; where others' are concealed it may lag behind."""
+        item = second.item
+        if not item.committed:
+            self._seals_the_same = self.rng.random() < 0.5
+        if not item.conceal_commitment:
+            return True
+        if entries and isinstance(entries[0], Opened):
+            for player in item.players:
+                if player != step.player and player not in item.committed:
+                    second.session.play(player, self.rng.choice(self._own_actions(second, player)))
+            return True
+        return step.player == self.viewer or self.rng.random() < 0.5
+
+    def _action_like(self, second: World, step: Step, sealed: bool) -> Any:
+        """An action of the second world that shows the viewer the same, or nothing."""
+        session = second.session
+        try:
+            legal = session.legal_actions(step.player)
+        except RulesError:
+            return None
+        if step.player == self.viewer or (sealed and self._seals_the_same and step.action in legal):
+            return step.action if step.action in legal else None
+        if sealed:
+            return self.rng.choice(self._own_actions(second, step.player))
+        likely = likeness_of(self.game, step.action, step.player, self.viewer, session.players, legal)
+        return self.rng.choice(likely) if likely else None
+
+    def _own_actions(self, second: World, player: int) -> list[Any]:
+        offers = self.game.steps.kinds.interrupt_of
+        return [a for a in second.session.legal_actions(player) if a.__class__ not in offers]
+
+    def _without_likeness(self, step: Step, item: Any) -> Untold | None:
+        if step.player == self.viewer:
+            self.part("")  # his legal actions differ, as the moment before said
+            return None
+        if item.reveals:
+            self.part(name_of(item))
+            return None
+        players = self.trial.setup.players
+        shown = self.game.views.redact(step.action, step.player, self.viewer, players)
+        return Untold(
+            "choices",
+            f"viewer {self.viewer!r} is shown {shown!r} of player {step.player}, who has no such action in "
+            f"another world that looks the same: {name_of(item)} makes something known",
+            shown,
+        )

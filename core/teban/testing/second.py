@@ -1,0 +1,212 @@
+"""The second world of a pair: a session that is made to look like another one to one viewer."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+from teban.agenda import CHANCE, Chance, SecretChoice
+from teban.engine.codec import encode
+from teban.engine.run import listed
+from teban.errors import RulesError, name_of
+from teban.game import Game
+from teban.play.events import Event, Readiness
+from teban.play.session import Session
+from teban.rng import QuickRng
+from teban.testing.trial import Trial
+from teban.visibility import Viewer
+
+DRAWS_TRIED = 100
+"""How often an outcome that looks the same is drawn for where outcomes are not listed."""
+
+Move = tuple[int, Any]
+"""A decision or, of the player `CHANCE`, a draw."""
+
+
+@dataclass
+class World:
+    """A session and what it has told one viewer; `base` is the first world's revision when this one joined it."""
+
+    session: Session[Any]
+    viewer: Viewer
+    base: int
+    told: list[Event | Readiness] = field(default_factory=list)
+
+    @classmethod
+    def watched(cls, session: Session[Any], viewer: Viewer, base: int) -> World:
+        world = cls(session, viewer, base)
+        session.subscribe(world.told.append, viewer)
+        return world
+
+    @property
+    def state(self) -> Any:
+        """The session's own state: to look at, not to change."""
+        return self.session._state
+
+    @property
+    def item(self) -> Any:
+        """The current item, none at the end."""
+        agenda = self.session.game.steps.here(self.state).agenda
+        return agenda[-1] if agenda else None
+
+
+class NoLikeness(RulesError):
+    """Raised inside the second session: it draws what the first world does not."""
+
+
+class Shadow(Session[Any]):
+    """A session whose draws look to one viewer like those that are wanted."""
+
+    _viewer: Viewer
+    _rng: QuickRng
+    _wanted: deque[Any] = deque()
+    _made: list[Move]
+
+    def __init__(self, trial: Trial, viewer: Viewer, rng: QuickRng, wanted: Iterable[Any]) -> None:
+        self._viewer, self._rng = viewer, rng
+        self.want(wanted)
+        setup = trial.setup
+        super().__init__(
+            setup.game, setup.players, setup.options, trial.seed, setup.named_variant, trial.casual
+        )
+
+    @classmethod
+    def dealt(cls, trial: Trial, viewer: Viewer, rng: QuickRng, state: Any) -> Shadow:
+        """From a state; raises `DecodeError` or `RulesError` where it is none of the game's."""
+        setup = trial.setup
+        session = cls.from_state(setup.game, state, trial.seed, setup.options, setup.named_variant)
+        assert isinstance(session, Shadow)
+        session._viewer, session._rng = viewer, rng
+        return session
+
+    def want(self, draws: Iterable[Any]) -> list[Move]:
+        """Says what the first world drew in its next step; gives a list that fills with what this one draws."""
+        self._wanted, self._made = deque(draws), []
+        return self._made
+
+    def _draw(self, state: Any, item: Any) -> Any:
+        likely: Sequence[Any] = ()
+        if self._wanted:
+            wanted = self._wanted.popleft()
+            found = _outcomes(item, state, wanted, self._rng)
+            likely = likeness_of(self.game, wanted, CHANCE, self._viewer, self.players, found)
+        if not likely:
+            raise NoLikeness(self.game.id, name_of(item), "draws what the first world does not")
+        action = self._rng.choice(likely)
+        self._made.append((CHANCE, action))
+        return action
+
+
+def likeness_of(
+    game: Game[Any], action: Any, actor: int, viewer: Viewer, players: int, among: Sequence[Any]
+) -> Sequence[Any]:
+    """Those of the actions that look to the viewer like the given one."""
+    if game.views.is_open(action.__class__):
+        return [action] if action in among else []
+    shown = game.views.redact(action, actor, viewer, players)
+    return [
+        other
+        for other in among
+        if other.__class__ is action.__class__ and game.views.redact(other, actor, viewer, players) == shown
+    ]
+
+
+@dataclass(frozen=True)
+class Cause:
+    """What a step did in each world: the state before it, and the moves. None where nothing can be revealed."""
+
+    viewer: Viewer
+    first: tuple[Any, Sequence[Move]] | None = None
+    second: tuple[Any, Sequence[Move]] | None = None
+
+    def reveal(self, game: Game[Any]) -> str:
+        """What declares that something became known where the worlds first look different, or nothing."""
+        if self.first is None or self.second is None:
+            return ""
+        worlds = [game.clone(self.first[0]), game.clone(self.second[0])]
+        for moves in zip_longest(self.first[1], self.second[1]):
+            if None in moves:
+                return _shown_draw(game, worlds)
+            seen = [self._shown(game, world, move) for world, move in zip(worlds, moves, strict=True)]
+            declared = _do_both(game, worlds, moves)
+            seen = [
+                (shown, encode(game.view(world, self.viewer)))
+                for shown, world in zip(seen, worlds, strict=True)
+            ]
+            if seen[0] != seen[1]:
+                return declared
+        return ""
+
+    def _shown(self, game: Game[Any], state: Any, move: Move) -> list[Any]:
+        """A move as the event will show it to the viewer, with the commitments that it opens."""
+        player, action = move
+        item = game.steps.here(state).agenda[-1]
+        made = [move]
+        if isinstance(item, SecretChoice) and action.__class__ not in game.steps.kinds.interrupt_of:
+            made = [*zip(item.committed, item.sealed, strict=True), move] if opens(item) else []
+        return [game.views.redact(a, actor, self.viewer, state.player_count) for actor, a in made]
+
+    def declares(self, game: Game[Any]) -> str:
+        """What was declared anywhere in the step to make something known, or nothing."""
+        if self.first is None or self.second is None:
+            return ""
+        worlds = [game.clone(self.first[0]), game.clone(self.second[0])]
+        declared = [
+            _do_both(game, worlds, moves) for moves in zip(self.first[1], self.second[1], strict=False)
+        ]
+        return next(filter(None, declared), "")
+
+
+def do_move(game: Game[Any], state: Any, player: int, action: Any, ran: list[Any]) -> None:
+    """Does a move in place; the items that were resolved are added to `ran`."""
+    item = game.steps.here(state).agenda[-1]
+    offer = game.steps.kinds.interrupt_of.get(action.__class__)
+    if offer is not None:
+        ran.append(offer)
+    elif not isinstance(item, SecretChoice) or opens(item):
+        ran.append(item)
+    game.steps.apply(state, player, action, ran)
+
+
+def _do_both(game: Game[Any], worlds: Sequence[Any], moves: Sequence[Move]) -> str:
+    """Does a move in each world; gives what is declared to make something known thereby."""
+    opened, ran = _opened_differently(game, worlds, moves), list[Any]()
+    for world, (player, action) in zip(worlds, moves, strict=True):
+        do_move(game, world, player, action, ran)
+    return next((name_of(item) for item in ran if item.reveals), opened)
+
+
+def opens(item: SecretChoice[Any, Any]) -> bool:
+    """Whether the next commitment opens it."""
+    return len(item.committed) + 1 == len(item.players)
+
+
+def _opened_differently(game: Game[Any], worlds: Sequence[Any], moves: Sequence[Move]) -> str:
+    """What is opened, where the worlds open a sealed choice in which different actions lie."""
+    tops = [game.steps.here(world).agenda[-1] for world in worlds]
+    actions = [action for _, action in moves]
+    if any(not isinstance(top, SecretChoice) or not opens(top) for top in tops):
+        return ""
+    if any(action.__class__ in game.steps.kinds.interrupt_of for action in actions):
+        return ""
+    sealed = [(*top.sealed, action) for top, action in zip(tops, actions, strict=True)]
+    return f"the opening of {name_of(tops[0])}" if sealed[0] != sealed[1] else ""
+
+
+def _shown_draw(game: Game[Any], worlds: Sequence[Any]) -> str:
+    """The draw before which one world stopped, no other way to draw looking the same."""
+    tops = [game.steps.here(world).agenda[-1:] for world in worlds]
+    if all(top and isinstance(top[0], Chance) for top in tops):
+        return f"a draw of {name_of(tops[0][0])}"
+    return ""
+
+
+def _outcomes(item: Any, state: Any, wanted: Any, rng: QuickRng) -> Sequence[Any]:
+    """Outcomes that the item may draw; where it lists none, some that it drew, and the wanted one if it allows it."""
+    if item.__class__.outcomes is not Chance.outcomes:
+        return [action for action, _ in listed(item, state)]
+    drawn = [item.draw(state, rng) for _ in range(DRAWS_TRIED)]
+    return [*drawn, wanted] if item.allows(state, wanted) else drawn
