@@ -31,7 +31,7 @@ class ClonerWriter:
         name = self._named[cls] = f"clone_{cls.__name__}_{len(self._named)}"
         lines = ["copy = original.__copy__()"]
         if getattr(cls, "__kind__", "") == "state":
-            lines.append("copy.agenda = original.agenda[:]")
+            lines.append("copy.agenda = original.agenda.copy()")
         for field in fields_of(cls):
             if not is_immutable(field.node):
                 lines.append(f"copy.{field.name} = {self.copy(field.node, f'original.{field.name}')}")
@@ -43,7 +43,7 @@ class ClonerWriter:
         match node:
             case ListOf(item=item):
                 if is_immutable(item):
-                    return f"{value}[:]"
+                    return f"{value}.copy()"
                 return f"[{self.copy(item, 'entry')} for entry in {value}]"
             case DictOf():
                 return f"{value}.copy()"
