@@ -63,6 +63,11 @@ class Trial:
         return (*range(self.setup.players), SPECTATOR, REFEREE)
 
     @property
+    def begins(self) -> bool:
+        """Whether there is a position to look at."""
+        return self.stop is None or bool(self.steps)
+
+    @property
     def is_finished(self) -> bool:
         """Whether the game came to its end."""
         return self.stop is None and self.last.session.is_over

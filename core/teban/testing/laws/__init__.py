@@ -3,9 +3,35 @@
 from __future__ import annotations
 
 from teban.testing.law import Law
-from teban.testing.laws import termination
+from teban.testing.laws import (
+    changes,
+    clone,
+    legality,
+    notation,
+    order,
+    refusal,
+    replay,
+    round_trip,
+    score,
+    sealed_order,
+    termination,
+    undo,
+)
 
-MODULES = (termination,)
+MODULES = (
+    termination,
+    legality,
+    refusal,
+    round_trip,
+    clone,
+    undo,
+    replay,
+    sealed_order,
+    changes,
+    notation,
+    score,
+    order,
+)
 """Each has `LAWS`, a tuple of its laws."""
 
 LAWS: tuple[Law, ...] = tuple(

@@ -1,0 +1,29 @@
+"""A process that answers questions, a line of JSON each: `python -P child.py`.
+
+Started by `workers.py`, on another hash seed or another Python, so nothing of teban is imported
+before the first line has said where to find it. What a game prints goes to standard error.
+"""
+
+import json
+import os
+import sys
+
+
+def main() -> None:
+    """Answers until standard input ends."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    sys.path += json.loads(sys.stdin.readline())
+    from teban.testing.answers import answer
+
+    for line in sys.stdin:
+        try:
+            reply = {"answer": answer(json.loads(line))}
+        except Exception as error:  # noqa: BLE001 - it is the asker's to judge
+            reply = {"error": f"{type(error).__name__}: {error}"}
+        answers.write(json.dumps(reply) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

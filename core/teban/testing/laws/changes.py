@@ -1,0 +1,96 @@
+"""Law 10: the changes of events, folded, give the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from teban.play.events import Event, Readiness, fold
+from teban.play.feed import view_data
+from teban.testing.evidence import as_json
+from teban.testing.law import Check, Finding, Law
+from teban.testing.trial import Trial
+from teban.visibility import Viewer
+
+
+def folded(trial: Trial) -> Iterator[Finding]:
+    """The changes of `events` turn each viewer's first view into each of his later ones."""
+    if not trial.begins:
+        return
+    for viewer in trial.viewers:
+        views = _views_by_revision(trial, viewer)
+        session = trial.last.session
+        known = view_data(trial.game, session.start, viewer)
+        for event in session.events(viewer):
+            known = fold(known, _changes(event))
+            wanted = views.get(event.revision + 1)
+            if wanted is not None and known != wanted:
+                yield Finding(
+                    f"the changes of entry {event.revision} do not give {viewer!r} his view", wanted, known
+                )
+                return
+
+
+def told(trial: Trial) -> Iterator[Finding]:
+    """The changes that a subscriber is told turn the view he had into the one he has."""
+    try:
+        table = trial.begin()
+    except Exception:  # noqa: BLE001 - termination reports games that cannot begin
+        return
+    heard: dict[Viewer, list[Event | Readiness]] = {viewer: [] for viewer in trial.viewers}
+    known = {viewer: view_data(trial.game, table.session._state, viewer) for viewer in trial.viewers}
+    for viewer in trial.viewers:
+        table.session.subscribe(heard[viewer].append, viewer)
+    for step, draws in trial.moves():
+        try:
+            table.do_listed(step, draws)
+        except Exception:  # noqa: BLE001 - the trial's stop says what was raised
+            return
+        for viewer in trial.viewers:
+            for event in heard[viewer]:
+                known[viewer] = fold(known[viewer], _changes(event))
+            heard[viewer].clear()
+            wanted = view_data(trial.game, table.session._state, viewer)
+            if known[viewer] != wanted:
+                yield Finding(
+                    f"what {viewer!r} is told does not give his view", wanted, known[viewer], len(table.steps)
+                )
+                return
+
+
+def resumed(trial: Trial) -> Iterator[Finding]:
+    """Events asked for from a later revision on are the same events."""
+    for position in trial.positions(trial.budget.positions):
+        for viewer in trial.viewers:
+            revision = trial.rng(f"resumed {position.steps}").below(position.session.revision + 1)
+            late = as_json(position.session.events(viewer, revision))
+            whole = as_json(position.session.events(viewer)[revision:])
+            if late != whole:
+                yield Finding(f"events of {viewer!r} from {revision} differ", whole, late, position.steps)
+                return
+
+
+def _views_by_revision(trial: Trial, viewer: Viewer) -> dict[int, Any]:
+    """The viewer's view in its JSON form, at each revision that the trial stands at."""
+    return {
+        position.session.revision: view_data(trial.game, position.state, viewer)
+        for position in trial.positions()
+    }
+
+
+def _changes(event: Any) -> Any:
+    return getattr(event, "changes", ())
+
+
+LAWS = (
+    Law(
+        10,
+        "changes",
+        "The changes alone, folded, give the view.",
+        (
+            Check("folded", folded, "leave views and changes to the engine"),
+            Check("told", told, "leave views and changes to the engine"),
+            Check("resumed", resumed, "let rules depend on the state and the action alone"),
+        ),
+    ),
+)

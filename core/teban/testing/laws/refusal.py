@@ -1,0 +1,111 @@
+"""Law 3: a refusal changes nothing and says why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from teban.action import Action
+from teban.errors import InvalidInput, Refused
+from teban.play.session import Session
+from teban.testing.evidence import look_alikes, shown
+from teban.testing.law import Check, Finding, Law
+from teban.testing.trial import Position, Trial
+
+REASON = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+Attempt = Callable[[Session[Any]], Any]
+
+
+class Foreign(Action):
+    """An action of no game."""
+
+
+def changes_nothing(trial: Trial) -> Iterator[Finding]:
+    """After a refusal state, log, hash, views and what subscribers were told are what they were."""
+    for position in trial.positions(trial.budget.positions):
+        fork = position.session.fork()
+        told: list[Any] = []
+        for viewer in trial.viewers:
+            fork.subscribe(told.append, viewer)
+        before = shown(fork, trial.viewers)
+        for name, attempt in _attempts(position):
+            if _refused(fork, attempt) is None:
+                continue
+            after = shown(fork, trial.viewers)
+            if after != before or told:
+                yield Finding(f"{name} was refused and changed something", before, after, position.steps)
+                return
+
+
+def reason_named(trial: Trial) -> Iterator[Finding]:
+    """A refusal names its reason: a code in kebab case."""
+    for position in trial.positions(trial.budget.positions):
+        fork = position.session.fork()
+        for name, attempt in _attempts(position):
+            error = _refused(fork, attempt)
+            if isinstance(error, Refused) and not REASON.fullmatch(error.refusal.reason):
+                yield Finding(
+                    f"{name} is refused with the reason {error.refusal.reason!r}", position=position.steps
+                )
+                return
+
+
+def _refused(session: Session[Any], attempt: Attempt) -> Exception | None:
+    """The refusal, or None where there was none; for that the session is the caller's to lose."""
+    try:
+        attempt(session)
+    except (Refused, InvalidInput) as error:
+        return error
+    return None
+
+
+def _attempts(position: Position) -> Iterator[tuple[str, Attempt]]:
+    """What must be refused here, and has no other player's consent."""
+    legal, last = position.legal(), len(position.players)
+    listed = {id(action): (player, action) for player, actions in legal.items() for action in actions}
+    known = next(iter(listed.values()), (0, Foreign()))[1]
+    for player in (-1, last, True):
+        yield f"a play by {player!r}, who is no player,", _play(player, known)
+    for player in position.players:
+        yield f"an action of another game by {player}", _play(player, Foreign())
+        yield f"a text that is no action by {player}", _play(player, "no such action")
+        own = legal.get(player, ())
+        for action in (position.trial.some(own) or [known])[:3]:
+            for other in look_alikes(action):
+                if other not in own:
+                    yield f"{other!r} by {player}, which is not listed,", _play(player, other)
+        if known not in own:
+            yield f"{known!r} by {player}, whose it is not,", _play(player, known)
+        if player not in getattr(position.item, "committed", ()):
+            yield f"a withdrawal by {player} without a commitment", _withdraw(player)
+    yield "an undo of more than there is", lambda session: session.undo(10**6)
+    yield "an undo of nothing", lambda session: session.undo(0)
+    yield "a redo of more than there is", lambda session: session.redo(10**6)
+    yield "events from a revision to come", lambda session: session.events(0, session.revision + 1)
+
+
+def _play(player: int, action: Any) -> Attempt:
+    return lambda session: session.play(player, action)
+
+
+def _withdraw(player: int) -> Attempt:
+    return lambda session: session.withdraw(player)
+
+
+LAWS = (
+    Law(
+        3,
+        "refusal",
+        "A refusal changes no byte and names a reason.",
+        (
+            Check(
+                "changes-nothing",
+                changes_nothing,
+                "let `refusal`, `allows` and `actions` read the state and never change it",
+            ),
+            Check("reason-named", reason_named, 'give a code such as Refusal("value-in-row")'),
+        ),
+    ),
+)

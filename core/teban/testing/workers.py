@@ -1,0 +1,86 @@
+"""Other processes to ask: with hash seeds of their own, and on other Pythons."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import shutil
+import subprocess
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from teban.testing import child
+
+MINOR_VERSIONS = range(11, 20)
+NEEDED = "import msgspec, pluggy"
+
+
+class Worker:
+    """A process that answers questions; it lives as long as this one, so that many can be asked."""
+
+    def __init__(self, python: str, hash_seed: str) -> None:
+        self.name = f"{python} with hash seed {hash_seed}"
+        self._process = subprocess.Popen(
+            [python, "-P", child.__file__],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            text=True,
+            encoding="utf-8",
+        )
+        atexit.register(self.close)
+        self._send([str(Path(place or ".").resolve()) for place in sys.path])
+
+    def ask(self, question: dict[str, Any]) -> Any:
+        """The answer; raises `ChildProcessError` with what went wrong there."""
+        self._send(question)
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise ChildProcessError(f"{self.name} ended with {self._process.wait()}")
+        reply = json.loads(line)
+        if "error" in reply:
+            raise ChildProcessError(f"{self.name}: {reply['error']}")
+        return reply["answer"]
+
+    def close(self) -> None:
+        """Ends the process."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.kill()
+        self._process.wait()
+        self._process.stdin.close()
+        self._process.stdout.close()
+
+    def _send(self, value: Any) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(value) + "\n")
+        self._process.stdin.flush()
+
+
+@lru_cache
+def worker(python: str = sys.executable, hash_seed: int = 0) -> Worker:
+    """The process on that Python with that hash seed."""
+    return Worker(python, str(hash_seed))
+
+
+def hash_seeds(count: int) -> range:
+    """That many hash seeds, none of which is likely to be this process's own."""
+    return range(1, count + 1)
+
+
+@lru_cache
+def installed_pythons() -> tuple[str, ...]:
+    """Every other Python 3.11 or later on the path that has what the core needs."""
+    found = {name: shutil.which(name) for name in (f"python3.{minor}" for minor in MINOR_VERSIONS)}
+    own = f"python3.{sys.version_info.minor}"
+    return tuple(path for name, path in found.items() if path and name != own and is_usable(path))
+
+
+def is_usable(python: str) -> bool:
+    """Whether it has the packages that the core needs."""
+    return subprocess.run([python, "-c", NEEDED], capture_output=True, check=False).returncode == 0
