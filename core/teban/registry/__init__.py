@@ -11,6 +11,7 @@ __all__ = [
     "Catalogue",
     "GameEntry",
     "PluginWarning",
+    "add",
     "games",
     "hookimpl",
     "load",
@@ -26,7 +27,7 @@ __all__ = [
 
 _installed = Catalogue()
 
-games, load = _installed.games, _installed.load
+add, games, load = _installed.add, _installed.games, _installed.load
 variants, variant, offered = _installed.variants, _installed.variant, _installed.offered
 new_session, observers, replay = _installed.new_session, _installed.observers, _installed.replay
 register_commands, open_store = _installed.register_commands, _installed.open_store

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,18 +42,34 @@ class GameEntry(Struct, frozen=True):
 
 
 class Catalogue:
-    """The plugins that are installed, and the files that were loaded."""
+    """The plugins that are installed, those that were added, and the files that were loaded."""
 
     def __init__(self) -> None:
         self._opened: dict[str, Plugin] = {}
-        self._files: dict[str, Plugin] = {}
+        self._added: dict[str, Plugin] = {}
+        self._only_by_path: set[str] = set()
+        """The added plugins that are files of games: loading one does not change what an id means."""
+
+    def add(self, plugin: Any) -> None:
+        """Adds a plugin that is not installed: a file, a module, or an object with hooks.
+
+        One of the same name is replaced. Raises what is wrong with it.
+        """
+        if isinstance(plugin, (str, Path)):
+            plugin = module_of(split_path(str(plugin))[0])
+        name = getattr(plugin, "__file__", None) or getattr(plugin, "__name__", name_of(plugin))
+        added = Plugin(name, "", lambda: plugin)
+        if added.faults:
+            raise added.faults[0]
+        self._added[name] = added
+        self._only_by_path.discard(name)
 
     # Games ----------------------------------------------------------------------------------------
 
     def games(self) -> list[GameEntry]:
         """Every installed game and every fault of a plugin, in the order of the plugins' names."""
         entries = []
-        for plugin in self._installed():
+        for plugin in self._known():
             for game in plugin.games.values():
                 offering = self._offering(game.id)
                 fault = "" if _entitled(game.id, offering) == [plugin] else _ambiguous(game.id, offering)
@@ -71,7 +87,7 @@ class Catalogue:
         if isinstance(name, Path) or is_path(name):
             return self._load_file(str(name))
         named = [self._open(plugin) for plugin in self._listed if _is_named(plugin, name)]
-        found = _entitled(name, [plugin for plugin in named if name in plugin.games])
+        found = [plugin for plugin in named if name in plugin.games]
         if not found:
             for plugin in named:
                 for fault in plugin.faults:
@@ -91,8 +107,8 @@ class Catalogue:
 
     def variant(self, game: Game[Any], name: str) -> Variant:
         """The variant of that id; raises `PluginError` where there is none or more than one."""
-        offers = self.offered("register_variants", game)
-        return the_one(f"variant of {game.id}", name, ((found.id, origin, found) for origin, found in offers))
+        offers: list[tuple[str, Variant]] = self.offered("register_variants", game)
+        return the_one(f"variant of {game.id}", name, [(each.id, origin, each) for origin, each in offers])
 
     def offered(self, hook: str, game: Game[Any]) -> list[tuple[str, Any]]:
         """What plugins give for a game, each with the plugin that gives it; the game's own plugin first.
@@ -187,20 +203,21 @@ class Catalogue:
             self._opened[name] = Plugin(name, ", ".join(origins), source)
         return self._opened[name]
 
-    def _installed(self) -> list[Plugin]:
-        return [self._open(name) for name in self._listed]
+    def _known(self) -> list[Plugin]:
+        """The plugins whose games are found by their ids."""
+        added = [plugin for name, plugin in self._added.items() if name not in self._only_by_path]
+        return [*added, *map(self._open, self._listed)]
 
-    def _all(self) -> Iterator[Plugin]:
-        yield from self._files.values()
-        yield from self._installed()
+    def _all(self) -> list[Plugin]:
+        return [*self._added.values(), *map(self._open, self._listed)]
 
     def _offering(self, game: str) -> list[Plugin]:
-        return [plugin for plugin in self._installed() if game in plugin.games]
+        return [plugin for plugin in self._known() if game in plugin.games]
 
     def _load_file(self, name: str) -> Game[Any]:
         path, wanted = split_path(name)
         module = module_of(path)
-        plugin = self._files.get(str(path))
+        plugin = self._added.get(str(path))
         if plugin is None or plugin.source is not module:
             plugin = Plugin(str(path), "", lambda: module)
         games = [game for game in plugin.games.values() if wanted in ("", game.id, name_of(game))]
@@ -212,12 +229,14 @@ class Catalogue:
         if len(games) > 1:
             choices = " or ".join(f"{path.name}:{found}" for found in names)
             raise PluginError(f"{path} has {len(games)} games; name one, {choices}")
-        self._files[str(path)] = plugin
+        if plugin.name not in self._added:
+            self._only_by_path.add(plugin.name)
+        self._added[plugin.name] = plugin
         return games[0]
 
     def _why_not(self, name: str) -> str:
         """The message for a game that nobody offers."""
-        plugins = self._installed()
+        plugins = self._known()
         hint = meant(name, [game for plugin in plugins for game in plugin.games])
         if Path(f"{name}.py").is_file():
             hint = f"did you mean the file './{name}.py'?"

@@ -33,7 +33,7 @@ class PluginWarning(RuntimeWarning):
 
 
 class Plugin:
-    """A plugin that has been asked for its games; one that is broken has faults and no hooks."""
+    """A plugin that has been asked for its games; what is broken in it is in `faults`."""
 
     def __init__(self, name: str, distribution: str, source: Callable[[], Any]) -> None:
         """`source` imports the plugin and gives its module or object; `distribution` is the
@@ -65,17 +65,14 @@ class Plugin:
 
     def ask(self, hook: str, **arguments: Any) -> list[Any]:
         """What a hook gives, as one list; raises `TebanError` where it fails."""
-        given = [entry for result in self.tell(hook, **arguments) for entry in _listed(result, hook)]
-        for entry in given:
-            lacking = [name for name in MUST_HAVE.get(hook, ()) if not hasattr(entry, name)]
-            if lacking:
-                raise PluginError(f"{hook} gave {entry!r}, which has no {lacking[0]!r}")
-            if hook in MUST_HAVE and isinstance(entry, type):
-                raise PluginError(f"{hook} gave the class {entry.__name__}; give instances")
-        return given
+        try:
+            results = getattr(self._hooks, hook)(**arguments)
+            return [entry for result in results for entry in _listed(result, hook)]
+        except Exception as error:
+            raise _fault(error, hook) from error
 
     def tell(self, hook: str, **arguments: Any) -> Any:
-        """Calls a hook, and gives its results as they are; raises `TebanError` where it fails."""
+        """Calls a hook, and gives its result as it is; raises `TebanError` where it fails."""
         try:
             return getattr(self._hooks, hook)(**arguments)
         except Exception as error:
@@ -130,41 +127,41 @@ def warn(plugin: Plugin, error: TebanError, consequence: str) -> None:
 def checked_hooks(source: Any) -> HookRelay:
     """The hooks of a plugin's module or object; raises `PluginError` where they cannot work.
 
-    A module without hooks offers the games that it defines.
+    A module that does not implement `register_games` offers the games that it defines.
     """
     manager = _manager()
     marked = {name: opts for name in dir(source) if (opts := manager.parse_hookimpl_opts(source, name))}
     for name in SIGNATURES:
         if name not in marked and _is_own_function(source, name):
             raise PluginError(f"{name} is not marked; write @hookimpl above it")
-    if not marked:
-        manager.register(_Games(games_in(source)))
-        return manager.hook
     for name, opts in marked.items():
         hook = opts["specname"] or name
         if hook in SIGNATURES:
             _check_arguments(getattr(source, name), hook)
         elif not opts["optionalhook"]:
             raise PluginError(f"{hook!r} is no hook of teban; {meant(hook, SIGNATURES)}")
-    manager.register(source)
-    manager.check_pending()
+    if marked:
+        manager.register(source)
+        manager.check_pending()
+    if not manager.hook.register_games.get_hookimpls() and (games := games_in(source)):
+        manager.register(_Games(games))
+    if not manager.get_plugins():
+        raise PluginError("offers nothing; define a subclass of teban.Game, or a hook marked @hookimpl")
     return manager.hook
 
 
 def games_in(source: Any) -> list[Any]:
-    """The games that a module defines, or the one that is given itself; raises `PluginError` for none.
+    """The games that a module defines, or the one that is given itself.
 
-    Of several related classes those that set an `id` count: one without is the base of
-    others, or a variant's.
+    A class that inherits its `id` is a variant's, and one without an id but with subclasses
+    their base; neither is a game of its own.
     """
     if isinstance(source, Game) or _is_game(source):
         return [source]
     values = vars(source).values() if isinstance(source, ModuleType) else ()
     classes = list(dict.fromkeys(v for v in values if _is_game(v) and v.__module__ == source.__name__))
-    games = [cls for cls in classes if "id" in vars(cls) or not any(_are_related(cls, c) for c in classes)]
-    if not games:
-        raise PluginError("offers nothing; define a subclass of teban.Game, or a hook marked @hookimpl")
-    return games
+    bases = {base for cls in classes for base in cls.__mro__[1:]}
+    return [cls for cls in classes if "id" in vars(cls) or not (cls.id or cls in bases)]
 
 
 class _Games:
@@ -195,23 +192,24 @@ def _check_arguments(function: Callable[..., Any], hook: str) -> None:
 
 def _is_own_function(source: Any, name: str) -> bool:
     function = getattr(source, name, None)
-    return inspect.isroutine(function) and getattr(function, "__module__", "") == getattr(
-        source, "__name__", ""
-    )
+    return inspect.isfunction(function) and function.__module__ == getattr(source, "__name__", "")
 
 
 def _is_game(value: Any) -> bool:
     return isinstance(value, type) and issubclass(value, Game)
 
 
-def _are_related(cls: type, other: type) -> bool:
-    return cls is not other and (issubclass(cls, other) or issubclass(other, cls))
-
-
 def _listed(result: Any, hook: str) -> Iterator[Any]:
+    """The entries of what a hook gave, each as that hook must give it."""
     if isinstance(result, (str, bytes, type)) or not isinstance(result, Iterable):
         raise PluginError(f"{hook} gave {result!r}; give a list")
-    yield from result
+    for entry in result:
+        lacking = [name for name in MUST_HAVE.get(hook, ()) if not hasattr(entry, name)]
+        if lacking:
+            raise PluginError(f"{hook} gave {entry!r}, which has no {lacking[0]!r}")
+        if hook in MUST_HAVE and isinstance(entry, type):
+            raise PluginError(f"{hook} gave the class {entry.__name__}; give instances")
+        yield entry
 
 
 def _fault(error: BaseException, what: str) -> TebanError:
