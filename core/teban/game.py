@@ -23,7 +23,7 @@ from teban.engine.run import Kinds, Steps
 from teban.engine.views import View, Views
 from teban.errors import DecodeError, InvalidInput, RulesError, invalid_from_msgspec, name_of
 from teban.rng import RandomSource
-from teban.scoring import Outcome, ScoreSheet, fault_of
+from teban.scoring import Outcome, ScoreSheet, fault_of, outcome_of
 from teban.state import State
 from teban.visibility import Onlooker, Viewer
 
@@ -111,7 +111,7 @@ class Game(Generic[S]):
     def __init__(self) -> None:
         definition = self.definition = define(self, Game)
         self.player_counts = (self.players,) if isinstance(self.players, int) else self.players
-        self.steps = Steps(self.id, Kinds(definition.actions))
+        self.steps = Steps(self.id, Kinds(definition.actions, definition.interrupts))
         self.views = Views(definition.state, definition.agendas, definition.actions)
         self.codec = Codec(definition, self.views.view_type, self.options)
         self.notation = Notation(definition.all_actions)
@@ -119,7 +119,8 @@ class Game(Generic[S]):
         self.apply, self.playout = self.steps.apply, self.steps.playout
         self._to_act, self._legal = self.steps.to_act, self.steps.legal_actions
         self._determinizer = Determinizer(self.id, definition)
-        self._needs_settling = self.steps.kinds.tasks | self.steps.kinds.nested
+        self._state_class = definition.state
+        self._good_agendas: dict[int, list[Any]] = {players: [] for players in self.player_counts}
         self._default_options = self.make_options({})
 
     def only_player_count(self) -> int:
@@ -148,31 +149,29 @@ class Game(Generic[S]):
 
     def new_state(self, players: int, options: Any = None, **keywords: Any) -> S:
         """A fresh state, its first tasks run; chance is left to draw."""
-        if players.__class__ is not int or players not in self.player_counts:
+        known = self._good_agendas.get(players) if players.__class__ is int else None
+        if known is None:
             counts = " or ".join(map(str, self.player_counts))
             raise InvalidInput(f"{self.id} is for {counts} players, not {players!r}", "players")
-        if options.__class__ is not self.options:
-            options = self.make_options(options)
-        state = self.new(players, options, **keywords)
-        if state.__class__ is not self.definition.state:
-            raise RulesError(
-                self.id, self, f"new gave {name_of(state)}, not {name_of(self.definition.state)}"
-            )
+        options = self._default_options if options is None else self.make_options(options)
+        state = self.new(players, options, **keywords) if keywords else self.new(players, options)
+        if state.__class__ is not self._state_class:
+            raise RulesError(self.id, self, f"new gave {name_of(state)}, not {name_of(self._state_class)}")
         state.player_count = players
-        agenda = state.agenda
-        if (
-            len(agenda) == 1
-            and agenda[0].__class__ in self.steps.kinds.choices
-            and 0 <= agenda[0].player < players
-        ):
-            return state
+        if state.agenda != known:
+            self._settle_new(state)
+        return state
+
+    def _settle_new(self, state: S) -> None:
+        """Checks the agenda that `new` gave and runs its tasks; without tasks, an equal one is good too."""
+        agenda = list(state.agenda)
         try:
             self.check_agenda(state)
         except DecodeError as error:
             raise RulesError(self.id, self, f"new: {error}") from error
-        if agenda and agenda[-1].__class__ in self._needs_settling:
-            self.steps.settle(state)
-        return state
+        self.steps.settle(state)
+        if state.agenda == agenda:
+            self._good_agendas[state.player_count] = agenda
 
     def to_act(self, state: S, viewer: Viewer = Onlooker.REFEREE) -> tuple[int, ...]:
         """Who must act, as the viewer may know it: players, `(CHANCE,)`, or nobody at the end."""
@@ -220,8 +219,14 @@ class Game(Generic[S]):
         if state.agenda:
             return None
         sheet = self.score(state)
-        self.check_sheet(sheet, state.player_count)
-        return Outcome.of(sheet)
+        try:
+            outcome = outcome_of(sheet, state.player_count)
+        except (AttributeError, TypeError, ValueError):
+            self.check_sheet(sheet, state.player_count)
+            return Outcome.of(sheet)
+        if outcome.sheet is not sheet:  # an equal one may hold True where that holds 1
+            self.check_sheet(sheet, state.player_count)
+        return outcome
 
     def check_sheet(self, sheet: ScoreSheet, players: int) -> None:
         """Raises `RulesError` for a sheet that is no sheet of that many players."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import starmap
 
 from msgspec import Struct
 
 from teban.errors import InvalidInput
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, cache_hash=True):
     """A row of the sheet: whole points for each player, in player order."""
 
     label: str
     points: tuple[int, ...]
 
 
-class ScoreSheet(Struct, frozen=True):
+class ScoreSheet(Struct, frozen=True, cache_hash=True):
     """Lines of points that add up to the totals, then the tie-breaks in the order they are asked.
 
     More is better in every line and every tie-break; use negative numbers where less wins.
@@ -32,10 +33,7 @@ class ScoreSheet(Struct, frozen=True):
         cls, lines: Sequence[tuple[str, Sequence[int]]], tie_breaks: Sequence[tuple[str, Sequence[int]]] = ()
     ) -> ScoreSheet:
         """From pairs of a label and the points: `ScoreSheet.of([("koi", (2, 3))])`."""
-        return cls(
-            tuple(Line(label, tuple(points)) for label, points in lines),
-            tuple(Line(label, tuple(points)) for label, points in tie_breaks),
-        )
+        return cls(tuple(starmap(_line, lines)), tuple(starmap(_line, tie_breaks)) if tie_breaks else ())
 
     @classmethod
     def winner(cls, winner: int | None, players: int) -> ScoreSheet:
@@ -58,6 +56,10 @@ class ScoreSheet(Struct, frozen=True):
         return tuple(player for player, rank in enumerate(self.ranks) if rank == 1)
 
 
+def _line(label: str, points: Sequence[int]) -> Line:
+    return Line(label, tuple(points))
+
+
 @lru_cache(maxsize=256)
 def _sheet_of_winner(winner: int | None, players: int) -> ScoreSheet:
     if winner is not None and not 0 <= winner < players:
@@ -75,15 +77,18 @@ class Outcome(Struct, frozen=True):
 
     @classmethod
     def of(cls, sheet: ScoreSheet) -> Outcome:
-        return _outcome_of(sheet)
+        return cls(sheet, sheet.totals, sheet.ranks, sheet.winners)
 
 
 @lru_cache(maxsize=1024)
-def _outcome_of(sheet: ScoreSheet) -> Outcome:
-    return Outcome(sheet, sheet.totals, sheet.ranks, sheet.winners)
+def outcome_of(sheet: ScoreSheet, players: int) -> Outcome:
+    """The outcome of a sheet, remembered; raises `ValueError` for what is none of that many players."""
+    fault = fault_of(sheet, players)
+    if fault or sheet.__class__ is not ScoreSheet:
+        raise ValueError(fault)
+    return Outcome.of(sheet)
 
 
-@lru_cache(maxsize=1024)
 def fault_of(sheet: ScoreSheet, players: int) -> str:
     """Why this is no sheet of that many players; empty where it is one."""
     if not sheet.lines:
