@@ -170,7 +170,7 @@ class Game(Generic[S]):
         except DecodeError as error:
             raise RulesError(self.id, self, f"new: {error}") from error
         self.steps.settle(state)
-        if state.agenda == agenda:
+        if state.agenda == agenda and not self.steps.kinds.nested:
             self._good_agendas[state.player_count] = agenda
 
     def to_act(self, state: S, viewer: Viewer = Onlooker.REFEREE) -> tuple[int, ...]:
