@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from types import GenericAlias
 from typing import Any, Literal, Union
@@ -12,7 +12,7 @@ import msgspec
 from teban.agenda import SecretChoice
 from teban.engine.definition import Definition
 from teban.errors import DecodeError, invalid_from_msgspec
-from teban.shape import StructOf, fields_of
+from teban.shape import Field, StructOf, admits_none, fields_of
 
 Format = Literal["json", "msgpack"]
 HASH_BYTES = 16
@@ -73,8 +73,10 @@ class Codec:
 def wire_type(state: type[Any], agendas: Mapping[type[Any], Sequence[type[Any]]]) -> type[Any]:
     """The state's type with its agenda typed by the items that the game lists, for decoding."""
     annotations: dict[str, Any] = {"agenda": GenericAlias(list, (union_of(agendas[state]),))}
-    for name, inner in _inner_states(state):
-        annotations[name] = wire_type(inner, agendas) | None
+    for field in fields_of(state):
+        if inner := _inner_state(field):
+            wired = wire_type(inner, agendas)
+            annotations[field.name] = wired | None if admits_none(field.node) else wired
     namespace = {"__annotations__": annotations, "__module__": state.__module__}
     make: Any = type(state)
     wire: type[Any] = make(f"{state.__name__}Wire", (state,), namespace, base=True, kw_only=True)
@@ -84,17 +86,17 @@ def wire_type(state: type[Any], agendas: Mapping[type[Any], Sequence[type[Any]]]
 def from_wire(value: Any, state: type[Any]) -> Any:
     """An instance of the author's own class with the decoded fields."""
     fields = {name: getattr(value, name) for name in state.__struct_fields__}
-    for name, inner in _inner_states(state):
-        if fields[name] is not None:
-            fields[name] = from_wire(fields[name], inner)
+    for field in fields_of(state):
+        inner = _inner_state(field)
+        if inner and fields[field.name] is not None:
+            fields[field.name] = from_wire(fields[field.name], inner)
     return state(**fields)
 
 
-def _inner_states(state: type[Any]) -> Iterator[tuple[str, type[Any]]]:
-    """The fields that hold a nested game's state."""
-    for field in fields_of(state):
-        if isinstance(field.node, StructOf) and getattr(field.node.classes[0], "__kind__", "") == "state":
-            yield field.name, field.node.classes[0]
+def _inner_state(field: Field) -> type[Any] | None:
+    """The class of the nested game's state that a field holds."""
+    cls = field.node.classes[0] if isinstance(field.node, StructOf) else None
+    return cls if getattr(cls, "__kind__", "") == "state" else None
 
 
 def settled_bytes(state: Any) -> bytes:

@@ -18,7 +18,16 @@ from teban.agenda import Chance, Choice, Interrupt, Item, Nested, SecretChoice, 
 from teban.declare import DECLARE, check_visibility
 from teban.engine.notation import token_of
 from teban.errors import DecodeError, DefinitionError, RulesError, name_of
-from teban.shape import Unfit, evaluated, fields_of, is_class_variable, leaves, own_annotations, parts_in
+from teban.shape import (
+    PUBLIC,
+    Unfit,
+    evaluated,
+    fields_of,
+    is_class_variable,
+    leaves,
+    own_annotations,
+    parts_in,
+)
 from teban.state import State
 from teban.visibility import declared_by
 
@@ -44,6 +53,8 @@ class Definition:
     """The action classes of each item, a nested game's items too."""
     agendas: dict[type[Any], tuple[type[Item], ...]]
     """What may be on the agenda of each kind of state: of this game's, and of a nested game's."""
+    interrupts: dict[type[Any], tuple[type[Item], ...]]
+    """The interrupts of each kind of state."""
 
     @cached_property
     def choices(self) -> frozenset[type[Any]]:
@@ -62,7 +73,7 @@ class Definition:
     @property
     def conceals(self) -> bool:
         """Whether anything in the state or on the agenda is hidden from anybody."""
-        classes = (self.state, *self.parts, *self.items)
+        classes = (self.state, *self.parts, *self.all_items)
         return any(field.visible.kind != "public" for cls in classes for field in fields_of(cls))
 
     def check_item(self, item: Any, players: int, place: int = 0) -> None:
@@ -143,10 +154,12 @@ def define(game: Any, root: type) -> Definition:
         _check_item_class(item, actions[item])
     parts = tuple(dict.fromkeys(_parts_below(state)))
     agendas = {state: tuple(item for item in game.items if not issubclass(item, Interrupt))}
+    interrupts = {state: tuple(item for item in game.items if issubclass(item, Interrupt))}
     if game.inner is not None:
         actions |= game.inner.definition.actions
         agendas |= game.inner.definition.agendas
-    definition = Definition(game.id, state, game.items, parts, actions, agendas)
+        interrupts |= game.inner.definition.interrupts
+    definition = Definition(game.id, state, game.items, parts, actions, agendas, interrupts)
     for declared in (*game.items, *definition.all_actions):
         check_fields(declared)
     _check_tokens(definition, refuse)
@@ -174,7 +187,8 @@ def check_fields(cls: type[Any]) -> None:
         for field, annotation in own_annotations(base).items():
             if is_class_variable(annotation):
                 continue
-            visible = declared_by(annotation) or vars(base)["__declared__"]
+            unknown = isinstance(annotation, str)
+            visible = declared_by(annotation) or vars(base)["__declared__"] or (PUBLIC if unknown else None)
             place, name = vars(base)["__place__"], f"{base.__name__}.{field}"
             if visible is None:
                 raise DefinitionError("nobody has said who may see it", mend=DECLARE, place=place, name=name)

@@ -22,10 +22,15 @@ class Kinds:
     """The items of a game by kind, and whose each action class is.
 
     `own_actions` has the actions of each choice, `interrupt_of` the interrupt of each action
-    that belongs to one; `is_plain` says that nothing is nested and nothing interrupts.
+    that belongs to one, `offers` the interrupts of each kind of state; `is_plain` says that
+    nothing is nested and nothing interrupts.
     """
 
-    def __init__(self, actions: Mapping[type[Any], Sequence[type[Any]]]) -> None:
+    def __init__(
+        self,
+        actions: Mapping[type[Any], Sequence[type[Any]]],
+        interrupts: Mapping[type[Any], Sequence[type[Any]]],
+    ) -> None:
         items = tuple(actions)
 
         def of(kind: type) -> frozenset[type[Any]]:
@@ -41,6 +46,10 @@ class Kinds:
         self.own_actions = {item: frozenset(actions[item]) for item in self.choices}
         self.interrupts = tuple(item() for item in items if issubclass(item, Interrupt))
         self.interrupt_of = {action: offer for offer in self.interrupts for action in actions[type(offer)]}
+        self.offers = {
+            state: tuple(offer for offer in self.interrupts if type(offer) in own)
+            for state, own in interrupts.items()
+        }
         self.is_plain = not self.nested and not self.interrupts
         self.allowers = frozenset(
             item
@@ -54,6 +63,11 @@ class Kinds:
             if (issubclass(item, Choice) and item.sample is not Choice.sample)
             or (issubclass(item, SecretChoice) and item.sample is not SecretChoice.sample)
         )
+
+    def offer_of(self, action: Any, state: Any) -> Interrupt | None:
+        """The interrupt that an action belongs to, where the game of that state offers it."""
+        offer = self.interrupt_of.get(action.__class__)
+        return offer if offer in self.offers[state.__class__] else None
 
 
 class Steps:
@@ -81,6 +95,7 @@ class Steps:
             nested=kinds.nested,
             samplers=kinds.samplers,
             interrupts=kinds.interrupts,
+            offers=kinds.offers,
             interrupt_of=kinds.interrupt_of,
         )
         _write_to_act(source, kinds)
@@ -234,9 +249,10 @@ def _write_legal_actions(source: Source, kinds: Kinds) -> None:
             ]
         else:
             body.append("own = item.actions(state) if item.player == player else ()")
-        body += [
-            "return (*own, *(action for offer in interrupts for action in offer.actions(state, player)))"
-        ]
+        mine = "offers[state.__class__]" if kinds.nested else "interrupts"
+        body.append(
+            f"return (*own, *(action for offer in {mine} for action in offer.actions(state, player)))"
+        )
     source.function("legal_actions(state, player)", *body)
 
 

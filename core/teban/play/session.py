@@ -371,7 +371,7 @@ class Session(Generic[S]):
         if action.__class__ is str:
             action = self.game.notation.parse(action)
         item = state.agenda[-1]
-        offer = self._kinds.interrupt_of.get(action.__class__)
+        offer = self._kinds.offer_of(action, state)
         committed = getattr(item, "committed", ())
         legal = self._legal if player == self._legal_player else None
         if player in committed or (offer is None and player not in self.game.steps.to_act(self._state)):
