@@ -33,6 +33,7 @@ from teban.pools import Pool
 from teban.registry import games, hookimpl, load, new_session, replay
 from teban.rng import QuickRng, RandomSource, Rng
 from teban.scoring import Line, Outcome, ScoreSheet
+from teban.series import Series
 from teban.state import Part, State
 from teban.variant import Variant
 from teban.visibility import REFEREE, SPECTATOR, Hidden, Onlooker, Owned, OwnedEach, Public, SeenBy, Viewer
@@ -81,6 +82,7 @@ __all__ = [
     "ScoreSheet",
     "SecretChoice",
     "SeenBy",
+    "Series",
     "Session",
     "State",
     "Task",
