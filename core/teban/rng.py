@@ -85,6 +85,9 @@ class QuickRng(random.Random):
     def below(self, limit: int) -> int:
         return int(self.random() * limit)
 
+    def choice(self, seq: Any) -> Any:
+        return seq[int(self.random() * len(seq))]
+
 
 def seed_from(value: bytes | int | None) -> bytes:
     """A seed of 16 to 64 bytes: the given one, one spread from a small number, or a fresh one."""
