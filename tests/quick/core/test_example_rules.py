@@ -89,7 +89,7 @@ def test_four_discs_in_a_line_win_connect_four(columns, winner):
 
 
 def test_four_discs_over_the_edge_are_no_line():
-    played = session(CONNECT_FOUR, [f"drop {column}" for column in "5 0 6 1 5 0 6 1".split()])
+    played = session(CONNECT_FOUR, [f"drop {column}" for column in (5, 0, 6, 1, 5, 0, 6, 1)])
     assert (played.state.board.splitlines()[-1], played.is_over) == ("o o . . . x x", False)
 
 

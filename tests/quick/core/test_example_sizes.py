@@ -44,7 +44,22 @@ def methods(text: str) -> int:
 
 
 def test_lines_of_code_leave_out_blanks_comments_and_docstrings():
-    text = '"""A game.\n\nTwo lines."""\n\n# why\nx = (\n    1,  # one\n)\n\n\nclass A:\n    """What."""\n    y = """a\n\nb"""\n'
+    text = '''"""A game.
+
+Two lines."""
+
+# why
+x = (
+    1,  # one
+)
+
+
+class A:
+    """What."""
+    y = """a
+
+b"""
+'''
     assert code_lines(text) == 7
 
 
