@@ -6,7 +6,7 @@ The functions are written out per game, so that a game pays only for the kinds o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from teban.agenda import CHANCE, Chance, Choice, Interrupt, Nested, SecretChoice, Task
@@ -43,6 +43,7 @@ class Kinds:
             of(Task),
         )
         self.nested = of(Nested)
+        self.drawers = frozenset(item for item in self.chances if item.draw is not Chance.draw)
         self.own_actions = {item: frozenset(actions[item]) for item in self.choices}
         self.interrupts = tuple(item() for item in items if issubclass(item, Interrupt))
         self.interrupt_of = {action: offer for offer in self.interrupts for action in actions[type(offer)]}
@@ -93,7 +94,7 @@ class Steps:
             chances=kinds.chances,
             tasks=kinds.tasks,
             nested=kinds.nested,
-            samplers=kinds.samplers,
+            weighted=weighted,
             interrupts=kinds.interrupts,
             offers=kinds.offers,
             interrupt_of=kinds.interrupt_of,
@@ -136,8 +137,11 @@ def chosen_outcome(item: Any, state: Any, rng: RandomSource) -> Any:
     if item.__class__.draw is not Chance.draw:
         return item.draw(state, rng)
     outcomes = item.outcomes(state)
-    if not isinstance(outcomes[0], tuple):
-        return rng.choice(outcomes)
+    return weighted(outcomes, rng) if isinstance(outcomes[0], tuple) else rng.choice(outcomes)
+
+
+def weighted(outcomes: Sequence[tuple[Any, int]], rng: RandomSource) -> Any:
+    """One of the outcomes, each as likely as its weight says."""
     mark = rng.below(sum(weight for _, weight in outcomes))
     for action, weight in outcomes:
         mark -= weight
@@ -286,70 +290,82 @@ def _write_apply(source: Source, kinds: Kinds) -> None:
     source.function("apply(state, player, action, seen=None)", *body)
 
 
+PICK = "options[bits(30) % len(options)]"
+"""One of the options; 30 bits are even enough to choose by."""
+
+
 def _write_playout(source: Source, kinds: Kinds) -> None:
     """Random play to the end: no interrupts, sealed choices without storing commitments."""
-    body = [
-        "bits = rng.getrandbits",
-        "agenda = state.agenda",
-        "pop = agenda.pop",
-        "moves, depth = 0, len(agenda)",
-        "while depth:",
-    ]
     step = ["item = agenda[-1]"]
     if kinds.nested:
-        step = ["state = whole", *_opening(kinds), "pop, depth = agenda.pop, len(agenda)", *step]
-    branches: list[tuple[str, list[str]]] = []
-    if kinds.secrets:
-        sampled = ["item.sample(state, player, rng)"]
-        pick = sampled if kinds.samplers & kinds.secrets else _pick("item.actions(state, player)")
-        branches.append(
-            (
-                "item.__class__ in secrets",
-                [
-                    "sealed = dict(zip(item.committed, item.sealed))",
-                    "action = {}",
-                    "for player in item.players:",
-                    "    if player in sealed:",
-                    "        action[player] = sealed[player]",
-                    "        continue",
-                    *(f"    {line}" for line in pick[:-1]),
-                    f"    action[player] = {pick[-1]}",
-                ],
-            )
-        )
-    if kinds.chances:
-        branches.append(("item.__class__ in chances", ["action = chosen_outcome(item, state, rng)"]))
-    if kinds.samplers & kinds.choices:
-        branches.append(("item.__class__ in samplers", ["action = item.sample(state, rng)"]))
-    *lines, picked = _pick("item.actions(state)")
-    usual = [*lines, f"action = {picked}"]
+        step = ["state = whole", *_opening(kinds), "depth = len(agenda)", *step]
+    branches = list(_special_picks(source, kinds))
     for number, (condition, chosen) in enumerate(branches):
-        step += [f"{'elif' if number else 'if'} {condition}:", *(f"    {line}" for line in chosen)]
-    step += ["else:", *(f"    {line}" for line in usual)] if branches else usual
-    step += [
-        "pop()",
-        "item.resolve(state, action)",
-        "queued = len(agenda)",
-        "if queued > depth:",
-        "    turn(agenda, depth - 1)",
-    ]
+        step += [f"{'elif' if number else 'if'} {condition}:", *_indented(chosen)]
+    usual = ["options = item.actions(state)", f"action = {PICK}"]
+    if branches:
+        step += ["else:", *_indented(usual), "agenda.pop()", "item.resolve(state, action)"]
+    else:
+        step += [usual[0], "agenda.pop()", f"item.resolve(state, {PICK})"]
+    step += ["moves += 1", "queued = len(agenda)"]
+    turned = ["if queued > depth:", "    turn(agenda, depth - 1)"]
     if kinds.nested:
-        step += ["run_tasks(whole)", "depth = len(whole.agenda)"]
+        step += [*turned, "run_tasks(whole)", "depth = len(whole.agenda)"]
     elif kinds.tasks:
         step += [
-            "if queued and agenda[-1].__class__ in tasks:",
+            *turned,
+            f"if queued and {_is_among(source, kinds.tasks, 'agenda[-1]')}:",
             "    run_tasks(state)",
             "    queued = len(agenda)",
             "depth = queued",
         ]
     else:
-        step.append("depth = queued")
-    body += [f"    {line}" for line in (*step, "moves += 1")]
+        step += ["if queued != depth:", *_indented([*turned, "depth = queued"])]
     source.function(
-        "playout(state, rng)", *(["whole = state"] if kinds.nested else []), *body, "return moves"
+        "playout(state, rng)",
+        *(["whole = state"] if kinds.nested else []),
+        "bits = rng.getrandbits",
+        "agenda = state.agenda",
+        "moves, depth = 0, len(agenda)",
+        "while depth:",
+        *_indented(step),
+        "return moves",
     )
 
 
-def _pick(listing: str) -> list[str]:
-    """Lines that list options, and an expression for one of them; 30 bits are even enough to choose by."""
-    return [f"options = {listing}", "options[bits(30) % len(options)]"]
+def _special_picks(source: Source, kinds: Kinds) -> Iterator[tuple[str, list[str]]]:
+    """Conditions on an item, and how a playout then picks, where that is not from `actions(state)`."""
+    if kinds.secrets:
+        pick = ["options = item.actions(state, player)", f"action[player] = {PICK}"]
+        if kinds.samplers & kinds.secrets:
+            pick = ["action[player] = item.sample(state, player, rng)"]
+        yield (
+            _is_among(source, kinds.secrets),
+            [
+                "action = {}",
+                "for player in item.players:",
+                *_indented(pick),
+                "if item.committed:",
+                "    action.update(zip(item.committed, item.sealed))",
+            ],
+        )
+    if kinds.drawers:
+        yield _is_among(source, kinds.drawers), ["action = item.draw(state, rng)"]
+    if kinds.chances - kinds.drawers:
+        options = ["options = item.outcomes(state)"]
+        picked = f"action = weighted(options, rng) if options[0].__class__ is tuple else {PICK}"
+        yield _is_among(source, kinds.chances), [*options, picked]
+    if kinds.samplers & kinds.choices:
+        yield _is_among(source, kinds.samplers & kinds.choices), ["action = item.sample(state, rng)"]
+
+
+def _is_among(source: Source, classes: frozenset[type[Any]], item: str = "item") -> str:
+    """A condition: the item is of one of the classes; one class is quicker asked than a set."""
+    if len(classes) == 1:
+        (cls,) = classes
+        return f"{item}.__class__ is {source.bind(cls, cls.__name__)}"
+    return f"{item}.__class__ in {source.bind(classes, 'classes')}"
+
+
+def _indented(lines: Iterable[str]) -> list[str]:
+    return [f"    {line}" for line in lines]
