@@ -18,10 +18,13 @@ from teban.registry.files import is_path, module_of, split_path
 from teban.registry.hookspecs import PROJECT
 from teban.registry.names import meant, the_one
 from teban.registry.plugin import OBSERVERS, Listener, Plugin, warn
+from teban.series import Series
 from teban.variant import Variant
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+SERIES = "-series"
 
 
 class GameEntry(Struct, frozen=True):
@@ -47,6 +50,7 @@ class Catalogue:
     def __init__(self) -> None:
         self._opened: dict[str, Plugin] = {}
         self._added: dict[str, Plugin] = {}
+        self._series: dict[Game[Any], Series] = {}
         self._only_by_path: set[str] = set()
         """The added plugins that are files of games: loading one does not change what an id means."""
 
@@ -57,7 +61,7 @@ class Catalogue:
         """
         if isinstance(plugin, (str, Path)):
             plugin = module_of(split_path(str(plugin))[0])
-        name = getattr(plugin, "__file__", None) or getattr(plugin, "__name__", name_of(plugin))
+        name = str(getattr(plugin, "__file__", None) or getattr(plugin, "__name__", name_of(plugin)))
         added = Plugin(name, "", lambda: plugin)
         if added.faults:
             raise added.faults[0]
@@ -81,23 +85,17 @@ class Catalogue:
         """The game of that id, or the game in a file: `./nim.py`, `./cards.py:Kuhn`.
 
         An id is looked for in the plugin of that name first, and only then in all the others.
-        Raises `GameNotFound`, `PluginError` for what is broken or ambiguous, and what the
-        classes in a file raise.
+        Every game has a series: `nim-series`, `./nim.py:nim-series`. Raises `GameNotFound`,
+        `PluginError` for what is broken or ambiguous, and what the classes in a file raise.
         """
-        if isinstance(name, Path) or is_path(name):
-            return self._load_file(str(name))
-        named = [self._open(plugin) for plugin in self._listed if _is_named(plugin, name)]
-        found = [plugin for plugin in named if name in plugin.games]
-        if not found:
-            for plugin in named:
-                for fault in plugin.faults:
-                    raise PluginError(f"plugin {plugin}: {fault}") from fault
-            found = _entitled(name, self._offering(name))
-        if len(found) > 1:
-            raise PluginError(_ambiguous(name, found))
-        if not found:
-            raise GameNotFound(self._why_not(name))
-        return found[0].games[name]
+        name = str(name)
+        find = self._load_file if is_path(name) else self._find
+        if not name.endswith(SERIES):
+            return find(name)
+        try:
+            return find(name)
+        except GameNotFound:
+            return self._series_of(find(name.removesuffix(SERIES)))
 
     # What plugins add to a game -------------------------------------------------------------------
 
@@ -177,6 +175,25 @@ class Catalogue:
         raise PluginError(f"no plugin opens {url!r}; install one that implements open_store for it")
 
     # Below ----------------------------------------------------------------------------------------
+
+    def _find(self, name: str) -> Game[Any]:
+        named = [self._open(plugin) for plugin in self._listed if _is_named(plugin, name)]
+        found = [plugin for plugin in named if name in plugin.games]
+        if not found:
+            for plugin in named:
+                for fault in plugin.faults:
+                    raise PluginError(f"plugin {plugin}: {fault}") from fault
+            found = _entitled(name, self._offering(name))
+        if len(found) > 1:
+            raise PluginError(_ambiguous(name, found))
+        if not found:
+            raise GameNotFound(self._why_not(name))
+        return found[0].games[name]
+
+    def _series_of(self, game: Game[Any]) -> Series:
+        if game not in self._series:
+            self._series[game] = Series(game)
+        return self._series[game]
 
     @cached_property
     def _listed(self) -> dict[str, list[EntryPoint]]:

@@ -202,3 +202,20 @@ def test_a_game_of_a_file_that_was_only_loaded_is_not_found_by_its_id(tmp_path):
 def test_adding_what_is_no_plugin_is_refused():
     with pytest.raises(PluginError, match="offers nothing"):
         Catalogue().add(object())
+
+
+def test_every_game_has_a_series(site):
+    site.install("small-games", "nim", game("nim"))
+    catalogue = Catalogue()
+    assert catalogue.load("nim-series").inner is catalogue.load("nim")
+    assert catalogue.load("nim-series") is catalogue.load("nim-series")
+
+
+def test_a_plugins_own_series_comes_first(site):
+    site.install("nims", "nims", game("nim-series", "class Other(Nim):", "    id = 'nim'"))
+    assert Catalogue().load("nim-series").title == "Little Nim"
+
+
+def test_a_series_of_a_game_that_nobody_has_is_not_found():
+    with pytest.raises(GameNotFound, match="no game is called 'of-nobody'"):
+        Catalogue().load("of-nobody-series")

@@ -174,3 +174,7 @@ def test_a_file_that_failed_leaves_no_module(write):
 def test_what_is_no_file_of_python_is_refused(name, message):
     with pytest.raises(PluginError, match=message):
         Catalogue().load(name)
+
+
+def test_a_game_in_a_file_has_a_series(write):
+    assert Catalogue().load(write("nim.py", game("nim")) + ":nim-series").id == "nim-series"
