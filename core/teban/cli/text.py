@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teban.errors import IllegalAction, Refused, UndoRefused
+from teban.errors import IllegalAction, Refusal, Refused, UndoRefused
 from teban.scoring import Line, Outcome, ScoreSheet
 
 WIDTH = 80
@@ -15,7 +15,7 @@ def refusal_text(error: Refused) -> str:
     match error:
         case IllegalAction(refusal=refusal):
             return f"refused: {refusal}"
-        case UndoRefused():
+        case UndoRefused(refusal=Refusal(reason="across-a-reveal" | "another-players-decision")):
             return f"refused: {error}; a game begun with --casual lets everything be taken back"
     return f"refused: {error}"
 

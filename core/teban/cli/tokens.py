@@ -81,14 +81,12 @@ class TokenTree:
 
 
 def shortened(tokens: Sequence[str]) -> list[str]:
-    """At most `LIMIT` items for any number of tokens: themselves, runs, groups, or the first few."""
+    """At most `LIMIT` items for any number of tokens: themselves, runs, or the first groups."""
     if len(tokens) <= LIMIT:
         return list(tokens)
     items = _runs(tokens)
     if len(items) > LIMIT:
         items = _groups(tokens)
-    if len(items) > LIMIT:
-        items = [(token, 1) for token in tokens]
     if len(items) <= LIMIT:
         return [text for text, _ in items]
     left = sum(count for _, count in items[LIMIT - 1 :])
@@ -113,9 +111,12 @@ def _numbered(token: str) -> tuple[str, int, str]:
 
 
 def _groups(tokens: Sequence[str]) -> list[tuple[str, int]]:
-    """Tokens by the first letter in which they differ, such as `b* (17)`."""
+    """Tokens by the first letter in which they differ, such as `b*(17)`."""
     depth = len(commonprefix(tokens)) + 1  # noqa: RUF071 - letter by letter is what is meant
-    groups: dict[str, int] = {}
+    groups: dict[str, list[str]] = {}
     for token in tokens:
-        groups[token[:depth]] = groups.get(token[:depth], 0) + 1
-    return [(f"{head}* ({count})" if count > 1 else head, count) for head, count in groups.items()]
+        groups.setdefault(token[:depth], []).append(token)
+    return [
+        (group[0] if len(group) == 1 else f"{head}*({len(group)})", len(group))
+        for head, group in groups.items()
+    ]
