@@ -186,7 +186,7 @@ class Game(Generic[S]):
         return waiting
 
     def legal_actions(self, state: S, player: int) -> Sequence[Any]:
-        """All that player may do now, interrupts last; the outcomes where the player is `CHANCE`."""
+        """All that player may do now, interrupts last; for `CHANCE` the outcomes, where they are listed."""
         return self._legal(state, player)
 
     def is_over(self, state: S) -> bool:

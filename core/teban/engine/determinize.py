@@ -102,7 +102,7 @@ class Determinizer:
             return tuple(
                 None
                 if action is None
-                else self._rebuild(_class_of(action, self._actions[cls]), action, around, slot)
+                else self._rebuild(_class_of(action, self._actions[cls]), action, around, _as_it_is)
                 for action in value
             )
         return value
@@ -129,6 +129,11 @@ class Determinizer:
                 return self._rebuild(
                     classes[0] if len(classes) == 1 else _class_of(value, classes), value, around, slot
                 )
+
+
+def _as_it_is(_pool: Pool, _scope: Any, value: Any) -> Any:
+    """The slot function of actions, which name components and do not hold them."""
+    return value
 
 
 def _class_of(value: Any, classes: Sequence[type[Any]]) -> type[Any]:

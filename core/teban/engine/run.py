@@ -123,13 +123,13 @@ def turn(agenda: list[Any], depth: int) -> None:
 
 
 def listed(item: Any, state: Any) -> list[tuple[Any, int]]:
-    """A chance item's outcomes as pairs of action and weight."""
+    """A chance item's outcomes as pairs of action and weight; empty where it only draws."""
+    if item.__class__.outcomes is Chance.outcomes:
+        return []
     outcomes = item.outcomes(state)
-    return (
-        list(outcomes)
-        if outcomes and isinstance(outcomes[0], tuple)
-        else [(action, 1) for action in outcomes]
-    )
+    if outcomes and isinstance(outcomes[0], tuple):
+        return list(outcomes)
+    return [(action, 1) for action in outcomes]
 
 
 def chosen_outcome(item: Any, state: Any, rng: RandomSource) -> Any:

@@ -48,8 +48,8 @@ def checked_action(
     if legal is None and cls in game.steps.kinds.allowers:
         try:
             action = game.codec.canonical(action)
-        except DecodeError as error:
-            _refuse(game, state, item, player, action, f"malformed: {error}")
+        except DecodeError:
+            _refuse(game, state, item, player, action, "malformed")
         allowed = (
             item.allows(state, player, action)
             if isinstance(item, SecretChoice)

@@ -79,6 +79,7 @@ class Feed:
         self._subscriptions: list[Subscription] = []
         self._waiting: deque[tuple[Subscription, Event | Readiness]] = deque()
         self._prepared: list[tuple[Subscription, Event, Any]] = []
+        self._entered: Event | None = None
         self._telling = False
 
     def subscribe(self, callback: Callback, viewer: Viewer, state: Any) -> Subscription:
@@ -92,8 +93,15 @@ class Feed:
         if subscription in self._subscriptions:
             self._subscriptions.remove(subscription)
 
-    def prepare(self, event: Event, state: Any) -> None:
-        """Works out an event for everybody; `settle` makes it final, `drop` forgets it."""
+    def enter(self, event: Event) -> None:
+        """Takes in a log entry, to be worked out once the tasks after it have run."""
+        self._entered = event
+
+    def prepare(self, state: Any) -> None:
+        """Works out the entered event for everybody; `settle` makes it final, `drop` forgets it."""
+        event, self._entered = self._entered, None
+        if event is None:
+            return
         for subscription in self._subscriptions:
             before = next(
                 (data for other, _, data in reversed(self._prepared) if other is subscription),
@@ -104,6 +112,7 @@ class Feed:
             self._prepared.append((subscription, shown, after))
 
     def drop(self) -> None:
+        self._entered = None
         self._prepared.clear()
 
     def settle(self, state: Any, revision: int) -> None:

@@ -411,6 +411,8 @@ class Session(Generic[S]):
             self._enter(event)
             if self._must_advance(agenda):
                 self._advance()
+            elif self._feed is not None:
+                self._feed.prepare(self._state)
             if isinstance(item, Interrupt) and isinstance(top, SecretChoice):
                 self._check_commitments(state, top)
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
@@ -439,6 +441,8 @@ class Session(Generic[S]):
         game = self.game
         while True:
             game.steps.settle(self._state)
+            if self._feed is not None:
+                self._feed.prepare(self._state)
             state = game.steps.here(self._state)
             if not state.agenda or state.agenda[-1].__class__ not in self._kinds.chances:
                 game.check_agenda(self._state)
@@ -468,7 +472,7 @@ class Session(Generic[S]):
         if self._line is not None:
             self._line.add(event)
         if self._feed is not None:
-            self._feed.prepare(event, self._state)
+            self._feed.enter(event)
 
     def _check_queued(self, agenda: list[Any], depth: int) -> None:
         """Brings what a resolve queued into order, and refuses what is not listed."""
@@ -522,7 +526,8 @@ class Session(Generic[S]):
         self._watch()
         self._state = state_after(self.game, self.start, line.events)
         if self._feed is not None:
-            self._feed.prepare(event, self._state)
+            self._feed.enter(event)
+            self._feed.prepare(self._state)
         self._tell(len(self._log) - 1)
         return [event]
 
