@@ -38,8 +38,9 @@ def write_failure(failure: Failure, trial: Trial, folder: Path) -> Failure:
     test.write_text(_test_of(failure, stem), encoding="utf-8")
     files = [test]
     with suppress(Exception):  # a session that cannot begin, or rules that cannot be replayed, have no record
-        record.write_bytes(encode_record(record_of(trial.last.session)))
-        files.append(record)
+        if trial.last is not None:
+            record.write_bytes(encode_record(record_of(trial.last.session)))
+            files.append(record)
     return msgspec.structs.replace(failure, files=tuple(map(str, files)))
 
 

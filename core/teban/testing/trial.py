@@ -5,6 +5,7 @@ A trial is a list of steps and nothing else, so that a shorter list is a trial t
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,6 +25,10 @@ from teban.visibility import REFEREE, SPECTATOR, Viewer
 
 MAX_UNDOS = 6
 """How many times a random casual game takes something back."""
+
+
+STUCK = ("nobody-acts", "no-actions", "invariant")
+"""The stops at a position that is at fault itself, so that nothing else is asked there."""
 
 
 @dataclass(frozen=True)
@@ -62,21 +67,10 @@ class Trial:
         """All viewers: the players, a spectator, the referee."""
         return (*range(self.setup.players), SPECTATOR, REFEREE)
 
-    @property
-    def begins(self) -> bool:
-        """Whether there is a position to look at."""
-        return self.stop is None or bool(self.steps)
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether the game came to its end."""
-        return self.stop is None and self.last.session.is_over
-
     @cached_property
-    def last(self) -> Position:
-        """The position at the end; its session is the caller's own no longer than until the next look."""
-        *_, last = self._walk()
-        return last
+    def last(self) -> Position | None:
+        """The last position that can be looked at, None where the game cannot even begin."""
+        return next(iter(deque(self._walk(), maxlen=1)), None)
 
     def rng(self, purpose: str) -> QuickRng:
         """Random numbers of the trial's own, the same in each run."""
@@ -121,13 +115,16 @@ class Trial:
             table = self.begin()
         except Exception:  # noqa: BLE001 - the stop says what was raised
             return
-        yield Position(self, len(table.steps), table.session)
+        is_stuck = self.stop is not None and self.stop.kind in STUCK
+        if not is_stuck or len(table.steps) < len(self.steps):
+            yield Position(self, len(table.steps), table.session)
         for step, draws in self.moves():
             try:
                 table.do_listed(step, draws)
             except (Refused, RulesError):
                 return
-            yield Position(self, len(table.steps), table.session)
+            if not is_stuck or len(table.steps) < len(self.steps):
+                yield Position(self, len(table.steps), table.session)
 
     def _spread(self, limit: int) -> set[int]:
         count = 1 + sum(step.kind != "draw" for step in self.steps)

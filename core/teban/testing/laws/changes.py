@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from teban.play.events import Event, Readiness, fold
 from teban.play.feed import view_data
 from teban.testing.evidence import as_json
 from teban.testing.law import Check, Finding, Law
+from teban.testing.table import LedSession
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
 
 
 def folded(trial: Trial) -> Iterator[Finding]:
     """The changes of `events` turn each viewer's first view into each of his later ones."""
-    if not trial.begins:
+    if trial.last is None:
         return
     for viewer in trial.viewers:
         views = _views_by_revision(trial, viewer)
         session = trial.last.session
         known = view_data(trial.game, session.start, viewer)
         for event in session.events(viewer):
-            known = fold(known, _changes(event))
+            known = fold(known, getattr(event, "changes", ()))
             wanted = views.get(event.revision + 1)
             if wanted is not None and known != wanted:
                 yield Finding(
@@ -33,29 +36,29 @@ def folded(trial: Trial) -> Iterator[Finding]:
 
 def told(trial: Trial) -> Iterator[Finding]:
     """The changes that a subscriber is told turn the view he had into the one he has."""
-    try:
-        table = trial.begin()
-    except Exception:  # noqa: BLE001 - termination reports games that cannot begin
-        return
-    heard: dict[Viewer, list[Event | Readiness]] = {viewer: [] for viewer in trial.viewers}
-    known = {viewer: view_data(trial.game, table.session._state, viewer) for viewer in trial.viewers}
-    for viewer in trial.viewers:
-        table.session.subscribe(heard[viewer].append, viewer)
-    for step, draws in trial.moves():
-        try:
-            table.do_listed(step, draws)
-        except Exception:  # noqa: BLE001 - the trial's stop says what was raised
-            return
+    known: dict[Viewer, Any] = {}
+    for session, steps, heard in _listened(trial):
         for viewer in trial.viewers:
+            wanted = view_data(trial.game, session._state, viewer)
+            known.setdefault(viewer, wanted)
             for event in heard[viewer]:
-                known[viewer] = fold(known[viewer], _changes(event))
-            heard[viewer].clear()
-            wanted = view_data(trial.game, table.session._state, viewer)
+                known[viewer] = fold(known[viewer], getattr(event, "changes", ()))
             if known[viewer] != wanted:
-                yield Finding(
-                    f"what {viewer!r} is told does not give his view", wanted, known[viewer], len(table.steps)
-                )
+                yield Finding(f"what {viewer!r} is told does not give his view", wanted, known[viewer], steps)
                 return
+
+
+def streams(trial: Trial) -> Iterator[Finding]:
+    """A subscriber is told the entries that `events` gives, and of commitments nothing but readiness."""
+    first = 0
+    for session, steps, heard in _listened(trial):
+        for viewer in trial.viewers:
+            entries = [_without_changes(event) for event in heard[viewer] if not isinstance(event, Readiness)]
+            listed = [_without_changes(event) for event in session.events(viewer, first)]
+            if steps and entries != listed:
+                yield Finding(f"{viewer!r} is told something else than events give", listed, entries, steps)
+                return
+        first = session.revision
 
 
 def resumed(trial: Trial) -> Iterator[Finding]:
@@ -78,8 +81,28 @@ def _views_by_revision(trial: Trial, viewer: Viewer) -> dict[int, Any]:
     }
 
 
-def _changes(event: Any) -> Any:
-    return getattr(event, "changes", ())
+def _listened(trial: Trial) -> Iterator[tuple[LedSession, int, dict[Viewer, list[Event | Readiness]]]]:
+    """The session at the start and after each step, with what each viewer was told in the step."""
+    try:
+        table = trial.begin()
+    except Exception:  # noqa: BLE001 - termination reports games that cannot begin
+        return
+    heard: dict[Viewer, list[Event | Readiness]] = {viewer: [] for viewer in trial.viewers}
+    for viewer in trial.viewers:
+        table.session.subscribe(heard[viewer].append, viewer)
+    yield table.session, 0, heard
+    for step, draws in trial.moves():
+        try:
+            table.do_listed(step, draws)
+        except Exception:  # noqa: BLE001 - the trial's stop says what was raised
+            return
+        yield table.session, len(table.steps), heard
+        for events in heard.values():
+            events.clear()
+
+
+def _without_changes(event: Any) -> Any:
+    return as_json(msgspec.structs.replace(event, changes=()))
 
 
 LAWS = (
@@ -90,6 +113,7 @@ LAWS = (
         (
             Check("folded", folded, "leave views and changes to the engine"),
             Check("told", told, "leave views and changes to the engine"),
+            Check("streams", streams, "leave telling to the engine"),
             Check("resumed", resumed, "let rules depend on the state and the action alone"),
         ),
     ),

@@ -50,6 +50,8 @@ def unlisted_refused(trial: Trial) -> Iterator[Finding]:
                     fork.play(player, action)
                 except Refused:
                     continue
+                except RulesError:
+                    pass  # it was accepted, and the rules could not do it
                 yield Finding(
                     f"player {player} is not listed {action!r}, but may play it", position=position.steps
                 )

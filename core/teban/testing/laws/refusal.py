@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from teban.action import Action
-from teban.errors import InvalidInput, Refused
+from teban.errors import InvalidInput, Refused, RulesError
 from teban.play.session import Session
 from teban.testing.evidence import look_alikes, shown
 from teban.testing.law import Check, Finding, Law
@@ -25,13 +25,11 @@ class Foreign(Action):
 def changes_nothing(trial: Trial) -> Iterator[Finding]:
     """After a refusal state, log, hash, views and what subscribers were told are what they were."""
     for position in trial.positions(trial.budget.positions):
-        fork = position.session.fork()
-        told: list[Any] = []
-        for viewer in trial.viewers:
-            fork.subscribe(told.append, viewer)
+        fork, told = _watched(position)
         before = shown(fork, trial.viewers)
         for name, attempt in _attempts(position):
             if _refused(fork, attempt) is None:
+                fork, told = _watched(position)
                 continue
             after = shown(fork, trial.viewers)
             if after != before or told:
@@ -45,6 +43,8 @@ def reason_named(trial: Trial) -> Iterator[Finding]:
         fork = position.session.fork()
         for name, attempt in _attempts(position):
             error = _refused(fork, attempt)
+            if error is None:
+                fork = position.session.fork()
             if isinstance(error, Refused) and not REASON.fullmatch(error.refusal.reason):
                 yield Finding(
                     f"{name} is refused with the reason {error.refusal.reason!r}", position=position.steps
@@ -52,12 +52,24 @@ def reason_named(trial: Trial) -> Iterator[Finding]:
                 return
 
 
+def _watched(position: Position) -> tuple[Session[Any], list[Any]]:
+    """A fork in which everybody has been listed his actions, and what its subscribers are told."""
+    fork, told = position.session.fork(), list[Any]()
+    for player in position.players:
+        fork.legal_actions(player)
+    for viewer in position.trial.viewers:
+        fork.subscribe(told.append, viewer)
+    return fork, told
+
+
 def _refused(session: Session[Any], attempt: Attempt) -> Exception | None:
-    """The refusal, or None where there was none; for that the session is the caller's to lose."""
+    """The refusal, or None where there was none and the session is of no more use."""
     try:
         attempt(session)
     except (Refused, InvalidInput) as error:
         return error
+    except RulesError:
+        return None
     return None
 
 

@@ -17,7 +17,7 @@ from teban.testing.workers import Worker, hash_seeds, installed_pythons, worker
 
 def again(trial: Trial) -> Iterator[Finding]:
     """A record replays in this process, to the same hash and state."""
-    if not trial.begins:
+    if trial.last is None:
         return
     session = trial.last.session
     record = record_of(session)
@@ -50,7 +50,7 @@ def other_pythons(trials: Sequence[Trial]) -> Iterator[Finding]:
 def _replays_in(process: Worker, trials: Sequence[Trial]) -> Iterator[Finding]:
     groups: dict[tuple[int, str], list[Trial]] = {}
     for trial in trials:
-        if trial.begins:
+        if trial.last is not None:
             groups.setdefault((id(trial.game), trial.setup.variant), []).append(trial)
     for (_, variant), group in groups.items():
         game = group[0].game
@@ -58,7 +58,7 @@ def _replays_in(process: Worker, trials: Sequence[Trial]) -> Iterator[Finding]:
             reference = reference_to(game)
         except GameNotFound as error:
             raise Skipped(str(error)) from error
-        records = [record_of(trial.last.session) for trial in group]
+        records = [record_of(trial.last.session) for trial in group if trial.last is not None]
         texts = [encode_record(record).decode() for record in records]
         wanted = replayed_hashes(game, variant, texts)
         question = {"ask": "hashes", "game": reference, "variant": variant, "records": texts}

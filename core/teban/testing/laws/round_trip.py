@@ -39,7 +39,7 @@ def views(trial: Trial) -> Iterator[Finding]:
 
 def records(trial: Trial) -> Iterator[Finding]:
     """A record survives JSON and its text form."""
-    if not trial.begins:
+    if trial.last is None:
         return
     record = record_of(trial.last.session)
     data = encode_record(record)

@@ -60,7 +60,7 @@ def ranks(trial: Trial) -> Iterator[Finding]:
 
 def stable(trial: Trial) -> Iterator[Finding]:
     """Scoring twice gives the same sheet, and changes nothing in the state."""
-    if _outcome(trial) is None:
+    if trial.last is None or _outcome(trial) is None:
         return
     game, state = trial.game, trial.game.clone(trial.last.state)
     before = as_json(state)
@@ -89,7 +89,7 @@ def standing(trial: Trial) -> Iterator[Finding]:
 
 def _outcome(trial: Trial) -> Outcome | None:
     """How a finished trial ended; None where it did not, or cannot be scored at all."""
-    if not trial.is_finished:
+    if trial.last is None or not trial.last.session.is_over:
         return None
     try:
         return trial.last.session.outcome()

@@ -16,12 +16,12 @@ from teban.testing.evidence import as_json
 from teban.testing.law import Finding
 from teban.testing.statistics import MIN_EXPECTED, SURE, chance_of
 from teban.testing.table import Step, Table
-from teban.testing.trial import Trial
+from teban.testing.trial import Trial, led_trial
 
 
 def chances(trial: Trial) -> Iterator[tuple[Any, Any]]:
     """Each chance item that was drawn in the trial, with a state of its own in which it is current."""
-    if not trial.begins:
+    if trial.last is None:
         return
     game, session = trial.game, trial.last.session
     before = session.start
@@ -49,11 +49,11 @@ def search_agrees(trial: Trial) -> Iterator[Finding]:
                 yield Finding(f"to_act gives {game.to_act(before)!r} where {player} acted")
             if player != CHANCE and action not in game.legal_actions(before, player):
                 yield Finding(f"legal_actions leaves out {action!r}, which player {player} played")
-        before = game.clone(state)
         wanted = after.get(event.revision + 1)
         if wanted is not None and wanted != as_json(state):
             yield Finding("apply leads to another state than the session's", wanted, as_json(state))
             return
+        before = game.clone(state)
 
 
 def playout_agrees(trial: Trial) -> Iterator[Finding]:
@@ -63,9 +63,17 @@ def playout_agrees(trial: Trial) -> Iterator[Finding]:
     table = trial.begin()
     game, state = trial.game, table.session.start
     done: list[tuple[Any, Any]] = []
+    raised, moves = None, 0
     with _overheard(game, lambda item, chosen: done.append((item, chosen))):
-        moves = game.playout(state, trial.rng("playout"))
+        try:
+            moves = game.playout(state, trial.rng("playout"))
+        except Exception as error:  # noqa: BLE001 - rules may raise anything
+            raised = error
     steps = [step for item, chosen in done for step in _steps_of(item, chosen)]
+    if raised is not None:
+        if led_trial(trial, steps).stop is None:  # else termination tells it
+            yield Finding(f"playout raised {type(raised).__name__}: {raised}")
+        return
     led = Table(trial.setup, trial.seed, trial.casual, _leading_draws(steps))
     try:
         _lead(led, steps)
@@ -86,10 +94,12 @@ def playout_uniform(trial: Trial) -> Iterator[Finding]:
     """`playout` chooses each legal action equally often."""
     for position in trial.positions(min(3, trial.budget.positions)):
         item, game = position.item, trial.game
-        if not isinstance(item, Choice):
-            continue
+        if not isinstance(item, Choice) or type(item) in game.steps.kinds.samplers:
+            continue  # an own `sample` is legality/sample-uniform's
         actions = item.actions(position.here)
         places = {encode(action): place for place, action in enumerate(actions)}
+        if len(places) < len(actions):
+            continue  # told by legality/distinct
         counts, rng = [0] * len(actions), trial.rng(f"playout {position.steps}")
         for _ in range(min(trial.budget.samples, MIN_EXPECTED * 10 * len(actions))):
             action = _first_choice(game, position.state, rng)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from teban.errors import RulesError
+from teban.errors import Refused, RulesError
 from teban.testing.law import Check, Finding, Law
 from teban.testing.trial import Trial
 
@@ -33,6 +33,8 @@ def rules_work(trial: Trial) -> Iterator[Finding]:
                 except RulesError as error:
                     yield Finding(f"player {player} plays {action!r}: {error}", position=position.steps)
                     return
+                except Refused:
+                    continue  # the business of legality/listed-accepted
 
 
 LAWS = (
