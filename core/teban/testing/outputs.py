@@ -13,6 +13,7 @@ from teban.engine.codec import encode, view_hash
 from teban.errors import InvalidInput, Refused, name_of
 from teban.play.events import Event, Readiness
 from teban.rng import QuickRng
+from teban.testing.law import first_line
 from teban.testing.pairs import Moment
 from teban.testing.second import World
 
@@ -45,145 +46,132 @@ class Questions:
         return self._asks_all or self._rng.random() < output.share
 
 
-@dataclass(frozen=True)
-class Output:
-    """One thing that a viewer is given.
+class Given:
+    """What one world gives its viewer, asked the same as the other world."""
 
-    Where `shows`, it may differ at a declared reveal, and the worlds part where it does.
-    `share` is at which share of the moments it is compared.
-    """
+    def __init__(self, world: World, questions: Questions) -> None:
+        self.session, self.viewer, self.asked = world.session, world.viewer, questions
+        self.game, self.item = world.session.game, world.item
+        self.base = world.base
+        self.told = [replace(frame, revision=frame.revision + world.base) for frame in world.told]
+        """What he was told since the last moment, in the first world's numbering."""
 
-    name: str
-    meaning: str
-    read: Callable[[World, Questions], Any]
-    mend: str
-    share: float = 1
-    shows: bool = False
+    def entries(self) -> Any:
+        """How many entries the log has, and of what kind, depends on nothing that a viewer may not know."""
+        kinds = [(name_of(frame), frame.revision) for frame in self.told if isinstance(frame, Event)]
+        here = (self.session.revision + self.base, self.session.is_over)
+        return [kinds, here, self.session.position if self.asked.has_history else None]
 
-    def read_safely(self, world: World, questions: Questions) -> Any:
-        """What the world gives, or the error that it raises."""
-        try:
-            return self.read(world, questions)
-        except Exception as error:  # noqa: BLE001 - rules that raise give the viewer an error
-            return text_of(error)
+    def readiness(self) -> Any:
+        """Who is seen to have committed does not depend on what he may not know."""
+        return [frame if isinstance(frame, Readiness) else name_of(frame) for frame in self.told]
 
+    def view(self) -> Any:
+        """A view holds nothing that its viewer may not know."""
+        return encode(self.session.view(self.viewer))
 
-def text_of(error: Exception) -> str:
-    """The error's class and message."""
-    return f"{name_of(error)}: {error}"
+    def events(self) -> Any:
+        """Redacted events and the changes of a view show nothing else."""
+        frames = [frame for frame in self.told if isinstance(frame, Event)]
+        if self.session.is_over and self.asked.has_history:
+            frames += self.session.events(self.viewer)
+        return encode(frames)
 
+    def hash(self) -> Any:
+        """A view's hash depends on what the view shows."""
+        return view_hash(self.session.view(self.viewer))
 
-def told(world: World) -> list[Event | Readiness]:
-    """What the viewer was told since the last moment, in the first world's numbering."""
-    return [replace(frame, revision=frame.revision + world.base) for frame in world.told]
+    def sizes(self) -> Any:
+        """Encoded views and events are equally long where they look the same."""
+        seen = self.session.view(self.viewer)
+        frames = [len(self.game.encode(frame)) for frame in self.told]
+        return [len(self.game.encode(seen)), len(self.game.encode(seen, "msgpack")), frames]
 
+    def turn(self) -> Any:
+        """Who must act, as a viewer is told, depends on nothing that he may not know."""
+        return self.session.to_act(self.viewer)
 
-def entries(world: World, questions: Questions) -> Any:
-    kinds = [(name_of(frame), frame.revision) for frame in told(world) if isinstance(frame, Event)]
-    here = (world.session.revision + world.base, world.session.is_over)
-    return [kinds, here, world.session.position if questions.has_history else None]
+    def _legal(self) -> tuple[Any, ...]:
+        return () if self.asked.player is None else self.session.legal_actions(self.asked.player)
 
+    def legal(self) -> Any:
+        """A player's own legal actions depend on nothing that he may not know."""
+        return sorted(map(encode, self._legal()))
 
-def readiness(world: World, questions: Questions) -> Any:
-    return [frame if isinstance(frame, Readiness) else name_of(frame) for frame in told(world)]
+    def order(self) -> Any:
+        """The order of a player's legal actions depends on nothing that he may not know."""
+        return [encode(action) for action in self._legal()]
 
+    def tokens(self) -> Any:
+        """The texts of actions depend on what is seen of the actions alone."""
+        listed = self._legal()
+        some = listed[:: max(1, len(listed) // TOKENS)]
+        shown = [getattr(frame, "action", None) for frame in self.told]
+        return [self.game.notation.tokens(action) for action in (*some, *shown) if action is not None]
 
-def view(world: World, questions: Questions) -> Any:
-    return encode(world.session.view(world.viewer))
+    def next_tokens(self) -> Any:
+        """The tokens that may follow depend on the legal actions alone."""
+        if self.asked.player is None:
+            return None
+        prefixes = [self.asked.prefix[:length] for length in range(len(self.asked.prefix))]
+        return [self.session.next_tokens(self.asked.player, prefix) for prefix in prefixes]
 
+    def refusals(self) -> Any:
+        """Why an action is refused depends on nothing that the refused player may not know."""
+        if self.asked.player is None:
+            return None
+        return [_refused(self.session.play, self.asked.player, action) for action in self.asked.attempts]
 
-def events(world: World, questions: Questions) -> Any:
-    frames = [frame for frame in told(world) if isinstance(frame, Event)]
-    if world.session.is_over and questions.has_history:
-        frames += world.session.events(world.viewer)
-    return encode(frames)
+    def errors(self) -> Any:
+        """What is said of input that makes no sense depends on nothing that a viewer may not know."""
+        session, player, nobody = self.session, self.asked.player, self.session.players
+        tried = [
+            _refused(session.view, nobody),
+            _refused(session.legal_actions, nobody),
+            _refused(session.play, nobody, None),
+        ]
+        if self.asked.has_history:
+            tried += [_refused(session.undo, BEYOND), _refused(session.events, self.viewer, BEYOND)]
+        if player is None:
+            return tried
+        for text in ("", "no-such-action", " ".join([*self.asked.prefix[:1], "?", "?", "?", "?"])):
+            tried.append(_refused(session.play, player, text))
+        if player not in getattr(self.item, "committed", ()):
+            tried.append(_refused(session.withdraw, player))
+        return [*tried, _refused(session.play, player, None)]
 
+    def standing(self) -> Any:
+        """The score so far is worked out from the view alone."""
+        return self.session.standing(self.viewer)
 
-def hashes(world: World, questions: Questions) -> Any:
-    return view_hash(world.session.view(world.viewer))
+    def bots(self) -> Any:
+        """A bot with the same view and seed does the same."""
+        listed = self._legal()
+        if not listed or self.asked.player not in self.session.to_act():
+            return None
+        seen = self.session.view(self.viewer)
+        return [(bot.name, bot.choose(seen, listed, QuickRng(self.asked.seed))) for bot in self.asked.bots]
 
+    def undo(self) -> Any:
+        """Whether something may be taken back, and what is seen then, depends on nothing hidden."""
+        if not self.asked.has_history:
+            return None
+        asked = [(1, None), (2, None), (1, self.asked.player), (2, self.asked.player)]
+        return [*(self._taken_back(count, player) for count, player in asked), self._put_back()]
 
-def sizes(world: World, questions: Questions) -> Any:
-    game, seen = world.session.game, world.session.view(world.viewer)
-    frames = [len(game.encode(frame)) for frame in told(world)]
-    return [len(game.encode(seen)), len(game.encode(seen, "msgpack")), frames]
+    def _taken_back(self, count: int, player: int | None) -> Any:
+        """What a session that is not casual would show after an undo, or why it refuses."""
+        fork = self.session.fork()
+        fork.casual = False
+        return _refused(lambda: fork.undo(count, player=player)) or encode(fork.view(self.viewer))
 
+    def _put_back(self) -> Any:
+        fork = self.session.fork()
+        return _refused(fork.redo) or encode(fork.view(self.viewer))
 
-def turn(world: World, questions: Questions) -> Any:
-    return world.session.to_act(world.viewer)
-
-
-def _legal(world: World, questions: Questions) -> tuple[Any, ...]:
-    return () if questions.player is None else world.session.legal_actions(questions.player)
-
-
-def legal(world: World, questions: Questions) -> Any:
-    return sorted(map(encode, _legal(world, questions)))
-
-
-def order(world: World, questions: Questions) -> Any:
-    return [encode(action) for action in _legal(world, questions)]
-
-
-def tokens(world: World, questions: Questions) -> Any:
-    listed = _legal(world, questions)
-    some = listed[:: max(1, len(listed) // TOKENS)]
-    shown = [getattr(frame, "action", None) for frame in world.told]
-    return [world.session.game.notation.tokens(a) for a in (*some, *shown) if a is not None]
-
-
-def next_tokens(world: World, questions: Questions) -> Any:
-    if questions.player is None:
-        return None
-    prefixes = [questions.prefix[:length] for length in range(len(questions.prefix))]
-    return [world.session.next_tokens(questions.player, prefix) for prefix in prefixes]
-
-
-def refusals(world: World, questions: Questions) -> Any:
-    if questions.player is None:
-        return None
-    return [_refused(world.session.play, questions.player, action) for action in questions.attempts]
-
-
-def errors(world: World, questions: Questions) -> Any:
-    session, nobody = world.session, world.session.players
-    tried = [
-        _refused(session.view, nobody),
-        _refused(session.legal_actions, nobody),
-        _refused(session.play, nobody, None),
-    ]
-    if questions.has_history:
-        tried += [_refused(session.undo, BEYOND), _refused(session.events, world.viewer, BEYOND)]
-    if questions.player is None:
-        return tried
-    for text in ("", "no-such-action", " ".join([*questions.prefix[:1], "?", "?", "?", "?"])):
-        tried.append(_refused(session.play, questions.player, text))
-    if questions.player not in getattr(world.item, "committed", ()):
-        tried.append(_refused(session.withdraw, questions.player))
-    return [*tried, _refused(session.play, questions.player, None)]
-
-
-def standing(world: World, questions: Questions) -> Any:
-    return world.session.standing(world.viewer)
-
-
-def bots(world: World, questions: Questions) -> Any:
-    listed = _legal(world, questions)
-    if questions.player is None or questions.player not in world.session.to_act() or not listed:
-        return None
-    seen = world.session.view(world.viewer)
-    return [(bot.name, bot.choose(seen, listed, QuickRng(questions.seed))) for bot in questions.bots]
-
-
-def undo(world: World, questions: Questions) -> Any:
-    if not questions.has_history:
-        return None
-    asked = [(1, None), (2, None), (1, questions.player), (2, questions.player)]
-    return [_taken_back(world, count, player) for count, player in asked] + [_put_back(world)]
-
-
-def outcome(world: World, questions: Questions) -> Any:
-    return world.session.outcome()
+    def outcome(self) -> Any:
+        """A score that tells more than the last view is a reveal of the item that ended the game."""
+        return self.session.outcome()
 
 
 def _refused(ask: Callable[..., Any], *arguments: Any) -> Any:
@@ -197,117 +185,71 @@ def _refused(ask: Callable[..., Any], *arguments: Any) -> Any:
     return None
 
 
-def _taken_back(world: World, count: int, player: int | None) -> Any:
-    """What a session that is not casual would show after an undo, or why it refuses."""
-    fork = world.session.fork()
-    fork.casual = False
-    return _refused(lambda: fork.undo(count, player=player)) or encode(fork.view(world.viewer))
+def text_of(error: Exception) -> str:
+    """The error's class and message."""
+    return f"{name_of(error)}: {error}"
 
 
-def _put_back(world: World) -> Any:
-    fork = world.session.fork()
-    return _refused(fork.redo) or encode(fork.view(world.viewer))
+@dataclass(frozen=True)
+class Output:
+    """One thing that a viewer is given.
+
+    Where `shows`, it may differ at a declared reveal, and the worlds part where it does.
+    `share` is at which share of the moments it is compared.
+    """
+
+    name: str
+    read: Callable[[Given], Any]
+    mend: str
+    share: float = 1
+    shows: bool = False
+
+    @property
+    def meaning(self) -> str:
+        return first_line(self.read)
+
+    def read_safely(self, given: Given) -> Any:
+        """What is given, or the error that is raised."""
+        try:
+            return self.read(given)
+        except Exception as error:  # noqa: BLE001 - rules that raise give the viewer an error
+            return text_of(error)
 
 
-HIDE = "declare `reveals=True` on the item that makes it known, or conceal the field that it is read from"
+HIDE = "declare `reveals=True` on the item that makes it known, or conceal the field that shows it"
 
 OUTPUTS = (
     Output(
         "entries",
-        "How many entries the log has, and of what kind, depends on nothing that a viewer may not know.",
-        entries,
+        Given.entries,
         "do not queue a draw or a decision because of a hidden value, or declare that it becomes known",
         shows=True,
     ),
+    Output("readiness", Given.readiness, "this is the engine's doing: report it", shows=True),
+    Output("view", Given.view, HIDE, shows=True),
+    Output("events", Given.events, HIDE, shows=True),
+    Output("hash", Given.hash, "keep values of the declared types in fields"),
+    Output("sizes", Given.sizes, "do not override `encode`"),
+    Output("turn", Given.turn, "do not override `to_act`"),
     Output(
-        "readiness",
-        "Who is seen to have committed does not depend on what was committed.",
-        readiness,
-        "this is the engine's: report it",
-        shows=True,
+        "legal", Given.legal, "let `actions` read only what that player sees, or show him what decides it"
     ),
-    Output("view", "A view holds nothing that its viewer may not know.", view, HIDE, shows=True),
-    Output(
-        "events", "Redacted events and the changes of a view show nothing else.", events, HIDE, shows=True
-    ),
-    Output("hash", "A view's hash depends on the view alone.", hashes, "keep values of the declared types"),
-    Output(
-        "sizes",
-        "Encoded views and events are equally long where they look the same.",
-        sizes,
-        "do not override `encode`; conceal a length in a field of a struct of its own",
-    ),
-    Output(
-        "turn",
-        "Who must act, as a viewer is told, depends on nothing that he may not know.",
-        turn,
-        "do not override `to_act`; let the item's players depend on public fields",
-    ),
-    Output(
-        "legal",
-        "A player's own legal actions depend on nothing that he may not know.",
-        legal,
-        "let `actions` read only what that player sees, or show him what decides it",
-    ),
-    Output(
-        "order",
-        "The order of a player's legal actions depends on nothing that he may not know.",
-        order,
-        "list actions in the order of what the player sees, never of hidden values",
-    ),
-    Output(
-        "tokens",
-        "The texts of actions depend on the actions alone.",
-        tokens,
-        "let a token format read nothing but the value",
-        share=0.4,
-    ),
-    Output(
-        "next-tokens",
-        "The tokens that may follow depend on the legal actions alone.",
-        next_tokens,
-        "let a token format read nothing but the value",
-        share=0.3,
-    ),
-    Output(
-        "refusals",
-        "Why an action is refused depends on nothing that the refused player may not know.",
-        refusals,
-        "let `refusal` read only what that player sees",
-        share=0.5,
-    ),
-    Output(
-        "errors",
-        "What is said of input that makes no sense depends on nothing that a viewer may not know.",
-        errors,
-        "let messages name only what was given",
-        share=0.15,
-    ),
-    Output(
-        "standing",
-        "The score so far is worked out from the view alone.",
-        standing,
-        "let `standing` read nothing but the view",
-        share=0.5,
-    ),
+    Output("order", Given.order, "list actions in an order that the player can see, not by hidden values"),
+    Output("tokens", Given.tokens, "let a token format read nothing but the value", 0.4),
+    Output("next-tokens", Given.next_tokens, "let a token format read nothing but the value", 0.3),
+    Output("refusals", Given.refusals, "let `refusal` read only what that player sees", 0.5),
+    Output("errors", Given.errors, "let messages name only what was given", 0.15),
+    Output("standing", Given.standing, "let `standing` read nothing but the view", 0.5),
     Output(
         "bots",
-        "A bot with the same view and seed does the same.",
-        bots,
-        "let a bot read nothing but the view, the legal actions and the generator it is handed",
-        share=0.1,
+        Given.bots,
+        "let a bot read nothing but the view, the legal actions and the generator that it is handed",
+        0.1,
     ),
-    Output(
-        "undo",
-        "Whether something may be taken back, and what is seen then, depends on nothing hidden.",
-        undo,
-        "do not queue an item with `reveals=True` because of a hidden value",
-        share=0.15,
-    ),
+    Output("undo", Given.undo, "do not queue an item with `reveals=True` because of a hidden value", 0.15),
     Output(
         "outcome",
-        "A score that tells more than the last view is a reveal of the item that ends the game.",
-        outcome,
+        Given.outcome,
         "declare `reveals=True` on the item that ends the game, or show what decides the score",
         shows=True,
     ),

@@ -14,7 +14,7 @@ like any other, to be declared by the item. Where worlds come apart, a second on
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -209,7 +209,7 @@ class Pair:
         return None
 
     def _has_committed(self, second: World, step: Step, entries: Sequence[Event]) -> bool:
-        """Whether the second world is to take a commitment now; where others' are concealed it may lag behind."""
+        """Whether the second world takes a commitment now; it may lag where others' are concealed."""
         item = second.item
         if not item.committed:
             self._seals_the_same = self.rng.random() < 0.5

@@ -28,7 +28,7 @@ Move = tuple[int, Any]
 
 @dataclass
 class World:
-    """A session and what it has told one viewer; `base` is the first world's revision when this one joined it."""
+    """A session and what it has told one viewer; `base` is the first world's revision when it joined."""
 
     session: Session[Any]
     viewer: Viewer
@@ -62,7 +62,7 @@ class Shadow(Session[Any]):
 
     _viewer: Viewer
     _rng: QuickRng
-    _wanted: deque[Any] = deque()
+    _wanted: deque[Any]
     _made: list[Move]
 
     def __init__(self, trial: Trial, viewer: Viewer, rng: QuickRng, wanted: Iterable[Any]) -> None:
@@ -83,13 +83,13 @@ class Shadow(Session[Any]):
         return session
 
     def want(self, draws: Iterable[Any]) -> list[Move]:
-        """Says what the first world drew in its next step; gives a list that fills with what this one draws."""
+        """Says what the first world drew in the next step; gives a list that fills with this one's draws."""
         self._wanted, self._made = deque(draws), []
         return self._made
 
     def _draw(self, state: Any, item: Any) -> Any:
         likely: Sequence[Any] = ()
-        if self._wanted:
+        if "_wanted" in vars(self) and self._wanted:
             wanted = self._wanted.popleft()
             found = _outcomes(item, state, wanted, self._rng)
             likely = likeness_of(self.game, wanted, CHANCE, self._viewer, self.players, found)
@@ -116,7 +116,7 @@ def likeness_of(
 
 @dataclass(frozen=True)
 class Cause:
-    """What a step did in each world: the state before it, and the moves. None where nothing can be revealed."""
+    """What a step did in each world: the state before it and the moves; none where nothing is revealed."""
 
     viewer: Viewer
     first: tuple[Any, Sequence[Move]] | None = None
@@ -130,24 +130,20 @@ class Cause:
         for moves in zip_longest(self.first[1], self.second[1]):
             if None in moves:
                 return _shown_draw(game, worlds)
-            seen = [self._shown(game, world, move) for world, move in zip(worlds, moves, strict=True)]
+            shown = [self._shown(game, world, move) for world, move in zip(worlds, moves, strict=True)]
             declared = _do_both(game, worlds, moves)
-            seen = [
-                (shown, encode(game.view(world, self.viewer)))
-                for shown, world in zip(seen, worlds, strict=True)
-            ]
-            if seen[0] != seen[1]:
+            seen = [encode(game.view(world, self.viewer)) for world in worlds]
+            if shown[0] != shown[1] or seen[0] != seen[1]:
                 return declared
         return ""
 
     def _shown(self, game: Game[Any], state: Any, move: Move) -> list[Any]:
-        """A move as the event will show it to the viewer, with the commitments that it opens."""
-        player, action = move
-        item = game.steps.here(state).agenda[-1]
-        made = [move]
-        if isinstance(item, SecretChoice) and action.__class__ not in game.steps.kinds.interrupt_of:
-            made = [*zip(item.committed, item.sealed, strict=True), move] if opens(item) else []
-        return [game.views.redact(a, actor, self.viewer, state.player_count) for actor, a in made]
+        """What the viewer will see of a move in its event."""
+        count = state.player_count
+        return [
+            game.views.redact(action, actor, self.viewer, count)
+            for actor, action in shown_by(game, state, move)
+        ]
 
     def declares(self, game: Game[Any]) -> str:
         """What was declared anywhere in the step to make something known, or nothing."""
@@ -158,6 +154,14 @@ class Cause:
             _do_both(game, worlds, moves) for moves in zip(self.first[1], self.second[1], strict=False)
         ]
         return next(filter(None, declared), "")
+
+
+def shown_by(game: Game[Any], state: Any, move: Move) -> list[Move]:
+    """The moves that the event of a move will show: all that it opens, none while something stays sealed."""
+    item = game.steps.here(state).agenda[-1]
+    if not isinstance(item, SecretChoice) or move[1].__class__ in game.steps.kinds.interrupt_of:
+        return [move]
+    return [*zip(item.committed, item.sealed, strict=True), move] if opens(item) else []
 
 
 def do_move(game: Game[Any], state: Any, player: int, action: Any, ran: list[Any]) -> None:
@@ -205,7 +209,7 @@ def _shown_draw(game: Game[Any], worlds: Sequence[Any]) -> str:
 
 
 def _outcomes(item: Any, state: Any, wanted: Any, rng: QuickRng) -> Sequence[Any]:
-    """Outcomes that the item may draw; where it lists none, some that it drew, and the wanted one if it allows it."""
+    """What the item may draw; where it lists nothing, some that it drew, and the wanted one if allowed."""
     if item.__class__.outcomes is not Chance.outcomes:
         return [action for action, _ in listed(item, state)]
     drawn = [item.draw(state, rng) for _ in range(DRAWS_TRIED)]

@@ -8,15 +8,14 @@ several differ at once, the first of the list explains the others and alone is r
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 from teban.bots import bots_for
 from teban.engine.codec import encode
 from teban.testing.law import BatchCheck, Clock, Finding, Law
-from teban.testing.outputs import OUTPUTS, Output, Questions
+from teban.testing.outputs import OUTPUTS, Given, Output, Questions
 from teban.testing.pairs import Moment, Pair
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
@@ -87,11 +86,11 @@ class Comparison:
 
 def _difference_at(moment: Moment, questions: Questions) -> tuple[Output, Finding] | None:
     """The first output that differs."""
+    first, second = Given(moment.first, questions), Given(moment.second, questions)
     for output in OUTPUTS:
         if not questions.asks(output):
             continue
-        left = output.read_safely(moment.first, questions)
-        right = output.read_safely(moment.second, questions)
+        left, right = output.read_safely(first), output.read_safely(second)
         if left != right:
             message = f"two worlds that ought to look the same to viewer {moment.pair.viewer!r} do not"
             return output, Finding(message, left, right, moment.steps, moment.pair.trial)
@@ -167,7 +166,7 @@ LAWS = (
             _check(
                 CHOICES,
                 "What others are seen to do tells nothing that they do not choose to tell.",
-                "declare `reveals=True` on the item, or use one action class whose `Owned` fields hide the kind",
+                "declare `reveals=True` on the item, or hide the kind in an `Owned` field of one action",
             ),
         ),
     ),

@@ -1,0 +1,142 @@
+"""Law 16, memory: what a viewer was shown stays in his view until an item forgets it.
+
+Components are values of pooled types. A view is all that a bot, a client or the determinizer
+knows, so a component that somebody has seen must have a place there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from teban.agenda import CHANCE
+from teban.errors import Refused, RulesError, name_of
+from teban.play.events import Drawn, Event
+from teban.testing.law import Check, Finding, Law, Skipped
+from teban.testing.second import Move, do_move, shown_by
+from teban.testing.slots import has_pools, slots_in_action, slots_of
+from teban.testing.trial import Trial
+from teban.visibility import Viewer
+
+Component = tuple[str, Any, Any]
+"""The name of a pool, the player whose pool it is where each has one, and the value."""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """A decision or draw: the states around it, what events show of it, and the items that ran."""
+
+    before: Any
+    after: Any
+    shown: Sequence[Move]
+    ran: list[Any]
+    steps: int
+
+    @property
+    def forgets(self) -> bool:
+        return any(item.forgets for item in self.ran)
+
+
+def kept(trial: Trial) -> Iterator[Finding]:
+    """A component that a viewer sees stays in his view until an item with `forgets=True` takes it away."""
+    for happening in happenings(trial):
+        if happening.forgets:
+            continue
+        for viewer in trial.viewers[:-1]:
+            lost = known_to(trial, happening.before, viewer) - known_to(trial, happening.after, viewer)
+            if lost:
+                components = ", ".join(f"{value!r} of {pool!r}" for pool, _, value in lost)
+                items = ", ".join(map(name_of, happening.ran))
+                yield Finding(
+                    f"viewer {viewer!r} saw {components}, and no more after {items}",
+                    position=happening.steps,
+                )
+                return
+
+
+def placed(trial: Trial) -> Iterator[Finding]:
+    """A component that an event shows to a viewer has a place in his view afterwards."""
+    game, players = trial.game, trial.setup.players
+    for happening in happenings(trial):
+        if happening.forgets:
+            continue
+        for viewer in trial.viewers[:-1]:
+            seen = {(pool, value) for pool, _, value in known_to(trial, happening.after, viewer)}
+            for actor, action in happening.shown:
+                shown = game.views.redact(action, actor, viewer, players)
+                for slot in slots_in_action(shown, action.__class__):
+                    if slot.value is not None and (slot.pool.name, slot.value) not in seen:
+                        yield Finding(
+                            f"viewer {viewer!r} is shown {slot.value!r} of {slot.pool!r} in {shown!r}, "
+                            "and sees it nowhere in his view",
+                            position=happening.steps,
+                        )
+                        return
+
+
+def happenings(trial: Trial) -> Iterator[Happening]:
+    """Every decision and draw of a trial; what is withdrawn or taken back is none."""
+    if not has_pools(trial.game):
+        raise Skipped("nothing is drawn from a pool")
+    try:
+        table = trial.begin()
+    except RulesError:
+        return
+    yield from _replayed(trial, table.session.start, table.session.log, len(table.steps))
+    for step, draws in trial.moves():
+        if trial.clock.is_over and not trial.thorough:
+            return
+        before, revision = trial.game.clone(table.session._state), table.session.revision
+        try:
+            table.do_listed(step, draws)
+        except (Refused, RulesError):
+            return
+        if step.kind == "play":
+            entries = table.session.log[revision:]
+            yield from _replayed(trial, before, entries, len(table.steps), (step.player, step.action))
+
+
+def _replayed(
+    trial: Trial, state: Any, entries: Sequence[Event], steps: int, *decision: Move
+) -> Iterator[Happening]:
+    """A decision and the draws after it, one by one; `state` is the caller's to lose."""
+    draws = [(CHANCE, entry.action) for entry in entries if isinstance(entry, Drawn)]
+    for move in (*decision, *draws):
+        before, shown, ran = trial.game.clone(state), shown_by(trial.game, state, move), list[Any]()
+        do_move(trial.game, state, *move, ran)
+        trial.clock.positions += 1
+        yield Happening(before, state, shown, ran, steps)
+
+
+def known_to(trial: Trial, state: Any, viewer: Viewer) -> Counter[Component]:
+    """The components that a viewer sees."""
+    view = trial.game.view(state, viewer)
+    return Counter(
+        (slot.pool.name, slot.scope if slot.pool.per_player else None, slot.value)
+        for slot in slots_of(trial.game, view)
+        if slot.value is not None
+    )
+
+
+LAWS = (
+    Law(
+        16,
+        "memory",
+        "What a viewer was shown stays in his view until an item forgets it.",
+        (
+            Check(
+                "kept",
+                kept,
+                "keep it in a field that he sees, or declare `forgets=True` on the item that takes it away",
+            ),
+            Check(
+                "placed",
+                placed,
+                "put it into a field that he sees, or conceal it in the action; "
+                "give a mere name of a component a type without a pool",
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,96 @@
+"""The pooled components in a view or an action: what a viewer sees of them, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from teban.game import Game
+from teban.pools import Pool
+from teban.shape import Leaf, ListOf, Node, StructOf, TupleOf, fields_of, leaves
+
+
+class Slot(NamedTuple):
+    """A place for a component; `value` is None where the viewer does not know what lies there."""
+
+    pool: Pool
+    scope: Any
+    value: Any
+
+
+def has_pools(game: Game[Any]) -> bool:
+    """Whether anything in the state or on the agenda is drawn from a pool."""
+    definition = game.definition
+    classes = (*definition.agendas, *definition.parts, *definition.all_items)
+    nodes = (field.node for cls in classes for field in fields_of(cls))
+    return any(leaf.pool is not None for node in nodes for leaf in leaves(node))
+
+
+def slots_of(game: Game[Any], view: Any) -> Iterator[Slot]:
+    """All slots of a view. Sealed actions are none: they name components and do not hold them."""
+    yield from _slots(game, game.definition.state, view, ())
+
+
+def slots_in_action(action: Any, cls: type[Struct]) -> Iterator[Slot]:
+    """The pooled values of an action as it is seen; `cls` is its class."""
+    for field in fields_of(cls):
+        yield from _slots_below(None, field.node, getattr(action, field.name), (action,), None)
+
+
+def _slots(game: Game[Any] | None, cls: type[Struct], seen: Any, outer: tuple[Any, ...]) -> Iterator[Slot]:
+    around = (*outer, seen)
+    for field in fields_of(cls):
+        value = getattr(seen, field.name)
+        if field.visible.kind == "each" and not isinstance(field.node, StructOf):
+            for owner, entry in enumerate(value):
+                yield from _slots_below(game, _entry(field.node, owner), entry, around, owner)
+        else:
+            yield from _slots_below(game, field.node, value, around, None)
+    if game is not None and cls in game.definition.agendas:
+        items = game.definition.agendas[cls]
+        for item in seen.agenda:
+            yield from _slots(game, class_of(item, items), item, around)
+
+
+def _slots_below(
+    game: Game[Any] | None, node: Node, value: Any, around: tuple[Any, ...], owner: int | None
+) -> Iterator[Slot]:
+    match node:
+        case Leaf(pool=pool, nullable=nullable):
+            if pool is not None and not (value is None and nullable):
+                yield Slot(pool, _scope(pool, around, owner), value)
+        case ListOf(item=item):
+            for entry in value or ():
+                yield from _slots_below(game, item, entry, around, owner)
+        case TupleOf():
+            for index, entry in enumerate(value or ()):
+                yield from _slots_below(game, _entry(node, index), entry, around, owner)
+        case StructOf(classes=classes):
+            if value is not None:
+                cls = classes[0] if len(classes) == 1 else class_of(value, classes)
+                yield from _slots(game, cls, value, around)
+
+
+def class_of(value: Any, classes: Sequence[type[Any]]) -> type[Struct]:
+    """The author's class that a value in a view stands for."""
+    tag = value.__struct_config__.tag
+    return next(cls for cls in classes if cls.__struct_config__.tag == tag)
+
+
+def _entry(node: Node, index: int) -> Node:
+    if isinstance(node, ListOf):
+        return node.item
+    assert isinstance(node, TupleOf), node
+    return node.items[0 if node.repeated else index]
+
+
+def _scope(pool: Pool, around: tuple[Any, ...], owner: int | None) -> Any:
+    """The value that scopes the pool at this place, None where nothing does."""
+    if not pool.is_scoped:
+        return None
+    if pool.per_player and owner is not None:
+        return owner
+    name = pool.by or "player"
+    return next((getattr(seen, name) for seen in reversed(around) if hasattr(seen, name)), None)
