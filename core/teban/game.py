@@ -65,7 +65,8 @@ class Game(Generic[S]):
     def new(self, players: int, options: Any) -> S:
         """The state before anything has happened; its agenda is a stack, the current item last.
 
-        It draws nothing: what is random is a `Chance` item. A game whose first player can
+        It draws nothing: what is random is a `Chance` item. With the usual options it is asked
+        when the game is first played, and copied from then on. A game whose first player can
         differ takes `first: int = 0` too.
         """
         raise NotImplementedError
@@ -119,8 +120,7 @@ class Game(Generic[S]):
         self.apply, self.playout = self.steps.apply, self.steps.playout
         self._to_act, self._legal = self.steps.to_act, self.steps.legal_actions
         self._determinizer = Determinizer(self.id, definition)
-        self._state_class = definition.state
-        self._good_agendas: dict[int, list[Any]] = {players: [] for players in self.player_counts}
+        self._fresh: dict[int, S] = {}
         self._default_options = self.make_options({})
 
     def only_player_count(self) -> int:
@@ -149,29 +149,35 @@ class Game(Generic[S]):
 
     def new_state(self, players: int, options: Any = None, **keywords: Any) -> S:
         """A fresh state, its first tasks run; chance is left to draw."""
-        known = self._good_agendas.get(players) if players.__class__ is int else None
-        if known is None:
+        usual = (options is None or options is self._default_options) and not keywords
+        if usual and players in self._fresh and players.__class__ is int:
+            return self.clone(self._fresh[players])
+        if players.__class__ is not int or players not in self.player_counts:
             counts = " or ".join(map(str, self.player_counts))
             raise InvalidInput(f"{self.id} is for {counts} players, not {players!r}", "players")
-        options = self._default_options if options is None else self.make_options(options)
-        state = self.new(players, options, **keywords) if keywords else self.new(players, options)
-        if state.__class__ is not self._state_class:
-            raise RulesError(self.id, self, f"new gave {name_of(state)}, not {name_of(self._state_class)}")
-        state.player_count = players
-        if state.agenda != known:
-            self._settle_new(state)
+        state = self._checked_new(players, self.make_options(options), keywords)
+        if usual:
+            if self._checked_new(players, self._default_options, keywords) != state:
+                raise RulesError(
+                    self.id, self, "new gave two different states; what is random is a Chance item"
+                )
+            self._fresh[players] = self.clone(state)
         return state
 
-    def _settle_new(self, state: S) -> None:
-        """Checks the agenda that `new` gave and runs its tasks; without tasks, an equal one is good too."""
-        agenda = list(state.agenda)
+    def _checked_new(self, players: int, options: Any, keywords: dict[str, Any]) -> S:
+        """What `new` gives, refused where it is no state or has a faulty agenda; its tasks are run."""
+        state = self.new(players, options, **keywords)
+        if state.__class__ is not self.definition.state:
+            raise RulesError(
+                self.id, self, f"new gave {name_of(state)}, not {name_of(self.definition.state)}"
+            )
+        state.player_count = players
         try:
             self.check_agenda(state)
         except DecodeError as error:
             raise RulesError(self.id, self, f"new: {error}") from error
         self.steps.settle(state)
-        if state.agenda == agenda and not self.steps.kinds.nested:
-            self._good_agendas[state.player_count] = agenda
+        return state
 
     def to_act(self, state: S, viewer: Viewer = Onlooker.REFEREE) -> tuple[int, ...]:
         """Who must act, as the viewer may know it: players, `(CHANCE,)`, or nobody at the end."""
