@@ -20,16 +20,17 @@ class GreedyBot:
     """Takes what leads to the best score one decision ahead, ties at random.
 
     It deals worlds with `Game.determinize`, does each action in each of them, lets chance draw
-    and the others' open commitments fall at random, and reads `Game.standing`; a game without
-    one is played to the end at random. `trials` is how many actions in worlds it tries for one
-    decision; it tries each action at least once.
+    and the others' open commitments fall at random, and reads `Game.standing`. Where that
+    tells no action from another, or the game has none, the worlds are played to the end at
+    random. `trials` is how many actions in worlds it tries at a time; it tries each action at
+    least once.
     """
 
     name = "greedy"
 
-    def __init__(self, game: Game[Any], trials: int = 256) -> None:
+    def __init__(self, game: Game[Any], trials: int = 128) -> None:
         self._game, self._trials = game, trials
-        self._has_standing = hasattr(game, "standing")
+        self._inner = None if game.inner is None else GreedyBot(game.inner, trials)
 
     def choose(self, view: View[Any], legal: Sequence[Any], rng: RandomSource) -> Any:
         player = view.viewer
@@ -37,26 +38,39 @@ class GreedyBot:
             raise InvalidInput(f"a bot plays for a player, not for {player!r}", "view.viewer")
         if len(legal) == 1:
             return legal[0]
-        worlds = max(1, min(MOST_WORLDS, self._trials // len(legal)))
+        if self._inner is not None and self._game.steps.here(view) is not view:
+            return self._inner.choose(view.inner, legal, rng)
+        has_standing = hasattr(self._game, "standing")
+        marks = self._marks(view, player, legal, rng, to_the_end=not has_standing)
+        if has_standing and len(set(marks)) == 1:
+            marks = self._marks(view, player, legal, rng, to_the_end=True)
+        best = max(marks)
+        return rng.choice([action for action, mark in zip(legal, marks, strict=True) if mark == best])
+
+    def _marks(
+        self, view: View[Any], player: int, legal: Sequence[Any], rng: RandomSource, to_the_end: bool
+    ) -> list[tuple[int, int]]:
+        """How good each action is: the points it leads by, and its ranks, over all worlds."""
         marks = [(0, 0)] * len(legal)
-        for _ in range(worlds):
+        for _ in range(max(1, min(MOST_WORLDS, self._trials // len(legal)))):
             quick = QuickRng(rng.below(1 << 63))
             world, seed = self._game.determinize(view, quick), quick.getrandbits(63)
             for place, action in enumerate(legal):
                 quick.seed(seed)  # the same luck for every action
-                sheet = self._sheet_after(world, player, action, quick)
+                sheet = self._sheet_after(world, player, action, quick, to_the_end)
                 lead, rank = marks[place]
                 marks[place] = lead + _lead(sheet, player), rank - sheet.ranks[player]
-        best = max(marks)
-        return rng.choice([action for action, mark in zip(legal, marks, strict=True) if mark == best])
+        return marks
 
-    def _sheet_after(self, world: Any, player: int, action: Any, rng: QuickRng) -> ScoreSheet:
+    def _sheet_after(
+        self, world: Any, player: int, action: Any, rng: QuickRng, to_the_end: bool
+    ) -> ScoreSheet:
         """The score once the action has had its effect in that world."""
         game = self._game
         state = game.clone(world)
         game.apply(state, player, action)
         self._settle(state, player, rng)
-        if self._has_standing and state.agenda:
+        if state.agenda and not to_the_end:
             return game.standing(game.view(state, player))
         game.playout(state, rng)
         return game.score(state)

@@ -20,6 +20,7 @@ __all__ = [
     "offered",
     "open_store",
     "register_commands",
+    "remove",
     "replay",
     "variant",
     "variants",
@@ -27,7 +28,8 @@ __all__ = [
 
 _installed = Catalogue()
 
-add, games, load = _installed.add, _installed.games, _installed.load
+add, remove = _installed.add, _installed.remove
+games, load = _installed.games, _installed.load
 variants, variant, offered = _installed.variants, _installed.variant, _installed.offered
 new_session, observers, replay = _installed.new_session, _installed.observers, _installed.replay
 register_commands, open_store = _installed.register_commands, _installed.open_store

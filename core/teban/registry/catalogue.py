@@ -54,10 +54,11 @@ class Catalogue:
         self._only_by_path: set[str] = set()
         """The added plugins that are files of games: loading one does not change what an id means."""
 
-    def add(self, plugin: Any) -> None:
+    def add(self, plugin: Any) -> str:
         """Adds a plugin that is not installed: a file, a module, or an object with hooks.
 
-        One of the same name is replaced. Raises what is wrong with it.
+        Gives the name by which it can be removed; one that has the name is replaced. Raises
+        what is wrong with it.
         """
         if isinstance(plugin, (str, Path)):
             plugin = module_of(split_path(str(plugin))[0])
@@ -67,6 +68,12 @@ class Catalogue:
             raise added.faults[0]
         self._added[name] = added
         self._only_by_path.discard(name)
+        return name
+
+    def remove(self, name: str) -> None:
+        """Forgets a plugin that was added; sessions under way keep their observers."""
+        if self._added.pop(name, None) is None:
+            raise PluginError(f"no plugin {name!r} was added; {meant(name, self._added)}")
 
     # Games ----------------------------------------------------------------------------------------
 

@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from teban import registry
+from teban.engine.views import View
 from teban.errors import PluginError
 from teban.game import Game
+from teban.play.events import Event
 from teban.registry.names import meant
 from teban.registry.offers import Renderer
 from teban.render.text import TextRenderer
 
 
 def renderers_for(game: Game[Any]) -> list[Renderer]:
-    """The renderers of a game: its own plugin's, then those of others, ours last."""
-    return [*(renderer for _, renderer in registry.offered("register_renderers", game)), TextRenderer(game)]
+    """The renderers of a game: its own plugin's, then those of others, ours last.
+
+    A game of games is drawn with the renderers of the inner one.
+    """
+    known: list[Renderer] = [renderer for _, renderer in registry.offered("register_renderers", game)]
+    inner = renderers_for(game.inner) if game.inner is not None else []
+    known += [InnerRenderer(renderer) for renderer in inner if renderer.format != "text"]
+    texts = [renderer for renderer in inner if renderer.format == "text"]
+    return [*known, TextRenderer(game, *texts[:1])]
+
+
+class InnerRenderer:
+    """Draws the inner game of a game of games, without the events."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self.format = renderer.format
+        self._renderer = renderer
+
+    def render(self, view: View[Any], events: Sequence[Event] = ()) -> str:
+        return self._renderer.render(view.inner)
 
 
 def renderer_for(game: Game[Any], format: str = "text") -> Renderer:

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import asdict
 
 from teban.agenda import Chance, Choice, Nested, SecretChoice
 from teban.engine.notation import token_of
@@ -19,7 +19,9 @@ from teban.game import Game
 from teban.grid import LETTERS, Grid
 from teban.play.events import Event
 from teban.play.record_text import entry_text
+from teban.registry.offers import Renderer
 from teban.shape import DictOf, Field, Leaf, ListOf, Node, StructOf, TupleOf, fields_of, leaves
+from teban.state import State
 from teban.visibility import Viewer
 
 WIDTH = 80
@@ -38,8 +40,9 @@ class TextRenderer:
 
     format = "text"
 
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
+    def __init__(self, game: Game[Any], inner: Renderer | None = None) -> None:
+        """`inner` draws the inner game of a game of games."""
+        self._game, self._inner = game, inner
         self._grids = {grid.width * grid.height: grid for grid in reversed(_grids_of(game))}
 
     def render(self, view: View[Any], events: Sequence[Event] = ()) -> str:
@@ -111,6 +114,9 @@ class TextRenderer:
         line = f"{indent}{label}: {self._inline(node, value, kind)}"
         if isinstance(node, StructOf) and value is not None:
             cls = _class_of(value, node.classes)
+            if self._inner is not None and issubclass(cls, State):
+                rows = self._inner.render(value).splitlines()
+                return [f"{indent}{label}:", *((inner + row).rstrip() for row in rows)]
             lines = self._fields(cls, value, inner)
             if len(line) > WIDTH or len(lines) > len(fields_of(cls)):
                 return [f"{indent}{label}:", *lines]
@@ -199,7 +205,8 @@ def _plain(value: Any) -> str:
         case tuple():
             return f"({_row(map(_plain, value))})"
         case Struct():
-            return f"{token_of(type(value))}({_row(map(_plain, astuple(value)))})"
+            fields = (f"{_words(name)} {_plain(entry)}" for name, entry in asdict(value).items())
+            return f"({', '.join(fields)})"
     return str(value)
 
 

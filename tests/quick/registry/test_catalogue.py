@@ -219,3 +219,16 @@ def test_a_plugins_own_series_comes_first(site):
 def test_a_series_of_a_game_that_nobody_has_is_not_found():
     with pytest.raises(GameNotFound, match="no game is called 'of-nobody'"):
         Catalogue().load("of-nobody-series")
+
+
+def test_a_plugin_that_was_added_is_removed_by_its_name(tmp_path):
+    (tmp_path / "nim.py").write_text(game("nim-of-nobody"))
+    catalogue = Catalogue()
+    catalogue.remove(catalogue.add(tmp_path / "nim.py"))
+    with pytest.raises(GameNotFound):
+        catalogue.load("nim-of-nobody")
+
+
+def test_a_plugin_that_was_not_added_cannot_be_removed():
+    with pytest.raises(PluginError, match="no plugin 'nobody' was added; there is none"):
+        Catalogue().remove("nobody")

@@ -27,6 +27,7 @@ from teban import (
     Session,
     State,
     field,
+    registry,
 )
 from teban.registry import Catalogue
 from teban.render import TextRenderer, renderer_for
@@ -132,7 +133,7 @@ areas:
     rows:
       0: 1 2
       1: none
-coin: coin(head 2)
+coin: (side head, worth 2)
 counts: red 1, blue 2
 is open: yes
 nothing: none"""
@@ -203,6 +204,18 @@ def test_a_game_inside_a_game_says_who_acts_in_it():
     assert "  deck: 30 x ?" in lines
 
 
+def test_a_game_inside_a_game_is_drawn_by_its_own_renderer(with_a_renderer):
+    with_a_renderer("text")
+    series = Series(LOTS, rounds=2)
+    assert "inner:\n  drawn by a plugin\n" in renderer_for(series).render(Session(series, 2).view(0))
+
+
+def test_a_game_inside_a_game_is_drawn_in_the_formats_of_its_own_plugin(with_a_renderer):
+    with_a_renderer("svg")
+    series = Series(LOTS, rounds=2)
+    assert renderer_for(series, "svg").render(Session(series, 2).view(0)) == "drawn by a plugin"
+
+
 def test_a_game_that_has_ended_says_so():
     state = GARDENS.new_state(2)
     state.end()
@@ -224,21 +237,21 @@ class Stones:
 
 @hookimpl
 def register_renderers(game):
-    return [Stones()]
+    return [Stones()] if game.id == "lots" else []
 """
 
 
 @pytest.fixture
-def with_a_renderer(tmp_path, monkeypatch):
-    """A catalogue for this installation to which a plugin with a renderer of a format is added."""
+def with_a_renderer(tmp_path):
+    """Adds a plugin with a renderer of a format for one game."""
+    names = []
 
     def with_a_renderer(format):
         (tmp_path / "stones.py").write_text(HOOK.replace("FORMAT", format))
-        catalogue = Catalogue()
-        catalogue.add(tmp_path / "stones.py")
-        monkeypatch.setattr("teban.registry.offered", catalogue.offered)
+        names.append(registry.add(tmp_path / "stones.py"))
 
-    return with_a_renderer
+    yield with_a_renderer
+    registry.remove(names[0])
 
 
 def test_every_game_has_a_text_renderer():
