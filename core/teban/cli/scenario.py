@@ -27,6 +27,6 @@ def command(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
         echo_json(results)
     else:
         for result in failed:
-            click.echo(f"{result.file}: {result.name or 'cannot be read'}: {result.text}\n")
+            click.echo(f"{result.file}: {result.name}: {result.text}\n" if result.name else result.text)
         click.echo(f"{len(results) - len(failed)} of {len(results)} scenarios hold")
     ctx.exit(1 if failed else 0)
