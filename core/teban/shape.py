@@ -230,6 +230,8 @@ def _holds_none(annotation: Any) -> bool:
 
 
 def _union(annotation: Any, arguments: tuple[Any, ...], marks: tuple[Any, ...]) -> Node:
+    if int in arguments and bool in arguments:
+        raise Unfit("1 and True are equal, so that they cannot be told apart", "use one of int and bool")
     nullable = _holds_none(annotation)
     nodes = [shape_of(argument) for argument in arguments if argument is not type(None)]
     if all(isinstance(node, StructOf) for node in nodes):
