@@ -95,6 +95,7 @@ def declare(base: type, annotation: Any, **keywords: Any) -> type:
         (State, Public[Deep], "a list or dict can change; use a tuple"),
         (State, Public[tuple[list[int], int]], "a tuple may not hold what can change; use a list"),
         (State, Public[int | list[int]], "mixes values and containers; use an empty list, or a `Part`"),
+        (State, Public[list[int | bool]], "1 and True are equal, so that they cannot be told apart; use one"),
         (
             State,
             Public["Later"],
