@@ -1,0 +1,143 @@
+"""The proofs of a project: the laws for each of its games, and those of its own in `tests/proofs`.
+
+A file of `tests/proofs` has a list `PROOFS`; its helpers are modules of `tests`. The file itself
+is among what its proofs prove.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from teban.errors import InvalidInput
+from teban.game import Game
+from teban.registry import games, load
+from teban.registry.files import module_of
+from teban.registry.names import meant
+from teban.testing.check import chosen_laws
+from teban.testing.check import run as check
+from teban.testing.law import BUDGETS, Budget
+from teban.testing.prove import Proof, SliceResult
+from teban.testing.report import Report
+
+FOLDER = Path("tests/proofs")
+
+ENGINE = (
+    ":(glob)core/teban/*.py",
+    "core/teban/engine",
+    "core/teban/play",
+    "core/teban/testing",
+    ":(exclude)core/teban/testing/scenario*",
+    ":(exclude)core/teban/testing/pro*",
+)
+"""What every game stands on: a change there makes all results old."""
+
+LAWS = replace(BUDGETS["long"], seconds=30)
+"""For each sub-check of a slice, so that all of them take less than an hour."""
+
+MINUTES = 45
+"""For a slice of games in lockstep."""
+
+PAIRS = 10_000
+"""Games in lockstep of each set-up and slice, as far as the time goes."""
+
+
+def known_proofs(root: Path) -> list[Proof]:
+    """All proofs of a project, by name; raises `InvalidInput` where two have one name."""
+    proofs = [*_proofs_of_games(root), *_proofs_of_files(root)]
+    names = [proof.name for proof in proofs]
+    for name in names:
+        if names.count(name) > 1:
+            raise InvalidInput(f"two proofs are called {name!r}; rename one")
+    return sorted(proofs, key=lambda proof: proof.name)
+
+
+def chosen(proofs: Sequence[Proof], name: str | None) -> list[Proof]:
+    """All, or the one of that name, or those whose names begin with it: `hiroba` for `hiroba-laws`."""
+    found = [proof for proof in proofs if name is None or f"{proof.name}-".startswith(f"{name}-")]
+    if not found and name is not None:
+        raise InvalidInput(f"no proof is called {name!r}; {meant(name, [proof.name for proof in proofs])}")
+    return found
+
+
+def game_proofs(game: str | Game[Any], proves: Iterable[str]) -> list[Proof]:
+    """The laws of a game, given by its name or file; for hidden information, non-interference at length.
+
+    `proves` are the paths of its rules.
+    """
+    made = load(game) if isinstance(game, str) else game
+    paths = (*ENGINE, *proves)
+    proofs = [laws_proof(game, made.id, paths)]
+    if made.definition.conceals:
+        proofs.append(non_interference_proof(game, made.id, paths))
+    return proofs
+
+
+def laws_proof(
+    game: str | Game[Any], name: str, proves: Iterable[str], slices: int = 4, budget: Budget = LAWS
+) -> Proof:
+    """All laws in every set-up and variant, on other random games in each slice."""
+    return Proof(
+        f"{name}-laws",
+        f"{name} keeps all laws in every set-up and variant",
+        tuple(proves),
+        slices,
+        lambda seed: _from_report(check(game, budget, seed=seed)),
+    )
+
+
+def non_interference_proof(
+    game: str | Game[Any], name: str, proves: Iterable[str], slices: int = 2, pairs: int = PAIRS
+) -> Proof:
+    """Many games in lockstep, in which what a viewer may not know must make no difference to him."""
+    law = "non-interference"
+
+    def run(seed: int) -> SliceResult:
+        checks = sum(len(found.checks) for found in chosen_laws([law]))
+        budget = replace(BUDGETS["long"], pairs=pairs, seconds=60 * MINUTES / checks)
+        return _from_report(check(game, budget, [law], seed=seed))
+
+    meaning = f"what a viewer of {name} may not know makes no difference to anything he is shown"
+    return Proof(f"{name}-{law}", meaning, tuple(proves), slices, run)
+
+
+def _from_report(report: Report) -> SliceResult:
+    counts = {"games": 0, "positions": 0}
+    for law in report.laws:
+        trials, positions = (sum(getattr(c, name) for c in law.checks) for name in ("trials", "positions"))
+        counts |= {f"{law.name} games": trials, f"{law.name} positions": positions}
+        counts["games"] += trials
+        counts["positions"] += positions
+    return SliceResult(
+        counts=counts,
+        figures={"set-ups": len(report.setups)},
+        failures=[str(failure) for failure in report.failures],
+        skipped=[f"{law.name}/{c.name}: {c.skipped}" for law in report.laws for c in law.checks if c.skipped],
+    )
+
+
+def _proofs_of_games(root: Path) -> Iterator[Proof]:
+    """Of the installed games whose code is in the project."""
+    for entry in games():
+        if entry.fault or not entry.id:
+            continue
+        file = Path(inspect.getfile(type(load(entry.id)))).resolve()
+        if file.is_relative_to(root.resolve()):
+            code = file.parent if (file.parent / "__init__.py").exists() else file
+            yield from game_proofs(entry.id, [code.relative_to(root.resolve()).as_posix()])
+
+
+def _proofs_of_files(root: Path) -> Iterator[Proof]:
+    helpers = str((root / FOLDER).parent.resolve())
+    for file in sorted((root / FOLDER).glob("*.py")):
+        if helpers not in sys.path:
+            sys.path.insert(0, helpers)
+        proofs = getattr(module_of(file.resolve()), "PROOFS", None)
+        if not isinstance(proofs, list) or not all(isinstance(proof, Proof) for proof in proofs):
+            raise InvalidInput("has no list of proofs; write PROOFS = [Proof(...)]", str(file))
+        own = file.relative_to(root).as_posix()
+        yield from (replace(proof, proves=(*proof.proves, own)) for proof in proofs)
