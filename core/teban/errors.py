@@ -43,7 +43,16 @@ class Refusal(Struct, frozen=True):
 
 
 class TebanError(Exception):
-    """The root of all errors that teban raises on purpose."""
+    """The root of all errors that teban raises on purpose; all can be pickled, to leave a worker."""
+
+    def __reduce__(self) -> Any:
+        return _unpickled, (type(self), self.args, vars(self))
+
+
+def _unpickled(cls: type[TebanError], args: tuple[Any, ...], fields: dict[str, Any]) -> TebanError:
+    error = cls.__new__(cls, *args)
+    vars(error).update(fields)
+    return error
 
 
 class DefinitionError(TebanError):
