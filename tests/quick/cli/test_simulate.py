@@ -102,3 +102,10 @@ def test_the_command_prints_json(teban):
     result = teban("simulate", LOTS, "-n", 6, "--players", 3, "--processes", 2, "--json")
     printed = msgspec.json.decode(result.stdout)
     assert (printed["games"], [bot["who"] for bot in printed["bots"]]) == (6, ["random"] * 3)
+
+
+def test_rules_that_break_a_promise_in_another_process_end_with_code_3(teban, tmp_path):
+    text = NIM.read_text().replace("state.stones -=", "state.stones -= 1 // (state.stones - 21) +")
+    (tmp_path / "broken.py").write_text(text)
+    result = teban("simulate", "./broken.py", "-n", 2, "--processes", 2)
+    assert (result.exit_code, "nim: Turn: ZeroDivisionError" in result.stderr) == (3, True)
