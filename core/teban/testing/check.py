@@ -209,7 +209,7 @@ def _with_pairs(budget: Budget, pairs: int) -> Budget:
 
 
 def _load(name: str) -> Game[Any]:
-    if ":" in name and not name.endswith(".py"):
+    if ":" in name and ".py" not in name:
         return game_of(name)
     from teban.registry import load
 

@@ -10,6 +10,9 @@ from typing import Any
 
 from teban.errors import GameNotFound
 from teban.game import Game
+from teban.series import Series
+
+SERIES = "-series"
 
 
 def reference_to(game: Game[Any]) -> str:
@@ -18,6 +21,8 @@ def reference_to(game: Game[Any]) -> str:
     Raises `GameNotFound` for a class that no other process can reach.
     """
     cls = type(game)
+    if isinstance(game, Series) and cls is Series:
+        return reference_to(game.played) + SERIES
     module = sys.modules.get(cls.__module__)
     file = getattr(module, "__file__", None)
     if module is None or file is None or getattr(module, cls.__qualname__, None) is not cls:
@@ -28,7 +33,9 @@ def reference_to(game: Game[Any]) -> str:
 
 
 def game_of(reference: str) -> Game[Any]:
-    """The game that `reference_to` named."""
+    """The game that `reference_to` named; a series of it with the usual defaults."""
+    if reference.endswith(SERIES):
+        return Series(game_of(reference.removesuffix(SERIES)))
     place, _, name = reference.rpartition(":")
     module = _module_from_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
     return getattr(module, name)()  # type: ignore[no-any-return]

@@ -145,7 +145,7 @@ def interrupts_apart(trial: Trial) -> Iterator[Finding]:
     """An interrupt lists actions of its own classes only, and nothing to who has committed."""
     kinds = trial.game.steps.kinds
     for position in trial.positions():
-        for offer in kinds.interrupts if position.item is not None else ():
+        for offer in kinds.offers[type(position.here)] if position.item is not None else ():
             for player in position.players:
                 for action in offer.actions(position.here, player):
                     if kinds.interrupt_of.get(type(action)) is not offer:
@@ -216,7 +216,7 @@ def _listings(trial: Trial) -> Iterator[tuple[Any, Any, list[tuple[Any, Any]]]]:
             yield here, item, [(item.actions(here), item.actions(here))]
         elif isinstance(item, SecretChoice):
             yield here, item, [(item.actions(here, p), item.actions(here, p)) for p in item.players]
-        for offer in trial.game.steps.kinds.interrupts if item is not None else ():
+        for offer in trial.game.steps.kinds.offers[type(here)] if item is not None else ():
             yield here, offer, [(offer.actions(here, p), offer.actions(here, p)) for p in position.players]
     for item, state in search.chances(trial):
         if type(item).outcomes is not Chance.outcomes:
