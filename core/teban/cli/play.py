@@ -67,13 +67,15 @@ def command(
         renderer_for(session.game),
         lambda path: write_record(session, path),
     )
+    if save is None:
+        table.play()
+        return
+    write_record(session, save)  # what cannot be written is told before anybody plays
     try:
         table.play()
     finally:
-        if save is not None:
-            write_record(session, save)
-    if save is not None:
-        click.echo(f"saved in {save}")
+        write_record(session, save)
+    click.echo(f"saved in {save}")
 
 
 def bots_at(seats: Sequence[str], game: Game[Any], players: int) -> dict[int, Bot]:

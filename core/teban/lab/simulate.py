@@ -68,7 +68,7 @@ class Simulation(Struct, frozen=True):
     above an equal share; both are `None` where games begin with a sealed choice.
     """
 
-    game: str
+    source: str
     players: int
     seed: int
     games: int
@@ -157,7 +157,7 @@ def _summary(contest: Contest, games: int, seed: int, counts: Counter[Key]) -> S
     finished, began = sum(lengths.values()), counts["began", 0, 0]
     first = _rate("first player", counts, "first", 0, began) if began else None
     return Simulation(
-        game=contest.source,
+        source=contest.source,
         players=contest.players,
         seed=seed,
         games=games,

@@ -200,6 +200,12 @@ def test_the_end_of_input_leaves_the_game_with_its_record_saved(teban, tmp_path,
     assert registry.replay(tmp_path / name, load(NIM)).state.stones == 16
 
 
+def test_a_record_that_cannot_be_saved_is_told_before_anybody_plays(teban):
+    result = teban("play", NIM, "--save", "nowhere/nim.txt", typed=[3])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "Error: nowhere/nim.txt: no such file or directory\n"
+
+
 def test_a_record_is_saved_on_demand(teban, tmp_path):
     assert "saved in my game.txt" in teban("play", NIM, typed=[3, "save my game.txt", "quit"]).stdout
     assert (tmp_path / "my game.txt").read_text().endswith("\n0 take 3\n")
