@@ -34,8 +34,8 @@ LONGEST_RUN = 8
 class TextRenderer:
     """Draws the views of one game as an indented listing; `?` is what the viewer may not know.
 
-    A list with an entry for each cell of a `Grid` that the game's fields name is drawn as a
-    board. A state with a property `board` that gives text is drawn with it.
+    A list with an entry for each cell of the largest `Grid` that the game's fields name is
+    drawn as a board. A state with a property `board` that gives text is drawn with it.
     """
 
     format = "text"
@@ -43,7 +43,7 @@ class TextRenderer:
     def __init__(self, game: Game[Any], inner: Renderer | None = None) -> None:
         """`inner` draws the inner game of a game of games."""
         self._game, self._inner = game, inner
-        self._grids = {grid.width * grid.height: grid for grid in reversed(_grids_of(game))}
+        self._grid = max(_grids_of(game), key=lambda grid: grid.width * grid.height, default=None)
 
     def render(self, view: View[Any], events: Sequence[Event] = ()) -> str:
         if not hasattr(view, "viewer"):
@@ -126,8 +126,10 @@ class TextRenderer:
         """The rows of a list that has an entry for each cell of a grid; nothing for other values."""
         if not isinstance(node, ListOf) or not isinstance(node.item, (Leaf, TupleOf)):
             return []
-        grid = self._grids.get(len(value))
-        if grid is None or any(isinstance(mark, Grid) for leaf in leaves(node) for mark in leaf.marks):
+        grid = self._grid
+        if grid is None or len(value) != grid.width * grid.height:
+            return []
+        if any(isinstance(mark, Grid) for leaf in leaves(node) for mark in leaf.marks):
             return []
         unknown = EMPTY_CELL if kind == "public" else UNKNOWN
         cells = [
