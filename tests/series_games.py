@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from lots import LOTS
+from lots import LotsGame
 from teban import Series, load
 from teban.testing.fixtures.auction import SealedAuction
 
@@ -24,14 +24,22 @@ class TicTacToeSeries(Series):
         super().__init__(load(EXAMPLES / "tic_tac_toe.py"), rounds=2, first="loser")
 
 
+class ThreeAtAuction(SealedAuction):
+    players = 3
+
+
 class AuctionSeries(Series):
     def __init__(self) -> None:
-        super().__init__(SealedAuction(), rounds=2)
+        super().__init__(ThreeAtAuction(), rounds=2)
+
+
+class LotsForTwo(LotsGame):
+    players = 2
 
 
 class LotsSeries(Series):
     def __init__(self) -> None:
-        super().__init__(LOTS, best_of=3, first="winner")
+        super().__init__(LotsForTwo(), best_of=3, first="winner")
 
 
 class SeriesOfSeries(Series):
