@@ -1,0 +1,24 @@
+"""What this plugin offers teban: the game, and how it is drawn."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from teban import Game
+from teban.registry import hookimpl
+from teban.render import Renderer
+from teban_hiroba.game import Hiroba
+
+
+@hookimpl
+def register_games() -> Iterable[type[Game[Any]]]:
+    return [Hiroba]
+
+
+@hookimpl
+def register_renderers(game: Game[Any]) -> Iterable[Renderer]:
+    if not isinstance(game, Hiroba):
+        return []
+    from teban_hiroba.render import TextPicture
+    from teban_hiroba.render_svg import SvgPicture
+
+    return [TextPicture(), SvgPicture()]
