@@ -97,7 +97,7 @@ def run(
     share: tuple[int, int] = (1, 1),
     tell: Callable[[str], None] = lambda _line: None,
 ) -> list[Result]:
-    """Runs the slices that are not done, and gives the results of the proofs that are complete.
+    """Runs what is not done of the proofs that do not hold, and gives the results that are complete.
 
     `share` is (i, n): only every n-th slice from the i-th, so that n processes share the work.
     Raises `InvalidInput` where what is to be proved is not committed.
@@ -108,6 +108,9 @@ def run(
     project = Project(root)
     results = []
     for proof in proofs:
+        if _status(project, proof).state == "holds":
+            tell(f"{proof.name}: holds already")
+            continue
         project.check_committed(proof.proves)
         version = project.last_change(proof.proves)
         for number in range(first - 1, proof.slices, step):
@@ -180,6 +183,8 @@ def _status(project: Project, proof: Proof) -> Status:
     if not file.exists():
         return Status(proof.name, "missing", f"{proof.slices} slices")
     result = _read(file, Result)
+    if len(result.seeds) != proof.slices:
+        return Status(proof.name, "older", f"{len(result.seeds)} slices; the proof has {proof.slices} now")
     if not project.has(result.commit):
         return Status(proof.name, "older", f"proved {result.commit[:12]}, which is not in this history")
     if later := project.last_change(proof.proves, result.commit):

@@ -1,5 +1,6 @@
 """Proofs in slices: what is run, kept and written, and when a result is old."""
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -86,6 +87,12 @@ def test_a_slice_that_is_done_is_not_run_again(root):
     run(root, [proof(work)], (2, 3))
     run(root, [proof(later)])
     assert (work.ran, later.ran) == ([1], [0, 2])
+
+
+def test_a_proof_that_holds_is_not_run_again_without_its_slices(root):
+    run(root, [proof(Work())])
+    shutil.rmtree(root / ".cache")
+    assert (run(root, [proof(work := Work())]), work.ran) == ([], [])
 
 
 def test_shares_of_the_slices_make_the_result_together(root):
