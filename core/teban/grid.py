@@ -61,7 +61,7 @@ class Grid(NamedTuple):
         """The cell of that name; raises `NotationError`."""
         column = LETTERS.find(name[:1]) if name else -1
         row = int(name[1:]) - 1 if name[1:].isdecimal() else -1
-        if not self.holds(row, column):
+        if not self.holds(row, column) or self.format(self.cell(row, column)) != name:
             raise NotationError(
                 f"{name!r} is no cell; cells go from a1 to {self.format(self.width * self.height - 1)}"
             )

@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
-from teban.errors import NotationError
+from teban.errors import NotationError, invalid_from_msgspec
 from teban.shape import Leaf, Node, StructOf, TupleOf, fields_of
 
 NOTHING, UNKNOWN = "-", "?"
@@ -59,7 +59,10 @@ class Notation:
                 f"{text!r} has {len(rest)} tokens after {head!r}, not {len(fields)} ({names})"
             )
         return cls(
-            **{name: _parse(node, token, name) for (name, node), token in zip(fields, rest, strict=True)}
+            **{
+                name: _parse_field(node, token, name)
+                for (name, node), token in zip(fields, rest, strict=True)
+            }
         )
 
     def next_tokens(self, actions: Iterable[Any], prefix: Sequence[str] = ()) -> list[str]:
@@ -103,11 +106,8 @@ def _print_plain(value: Any) -> str:
             return _print_plain(value.value)
         case str():
             text = quote(value, safe="")
-            return (
-                text
-                if text and text not in (NOTHING, UNKNOWN, "yes", "no") and not text[0].isdecimal()
-                else f"'{text}"
-            )
+            is_plain = text and text not in ("yes", "no") and text[0] not in "-0123456789"
+            return text if is_plain else f"'{text}"
         case bytes():
             return f"0x{value.hex()}"
         case None:
@@ -117,24 +117,29 @@ def _print_plain(value: Any) -> str:
     return quote(msgspec.json.encode(value).decode(), safe="{}:[]")  # a frozen struct inside an action
 
 
-def _parse(node: Node, token: str, name: str) -> Any:
+def _parse_field(node: Node, token: str, name: str) -> Any:
     try:
-        if token == NOTHING and isinstance(node, Leaf) and node.nullable:
-            return None
-        match node:
-            case Leaf(type=annotation, marks=marks):
-                form = _format_of(marks)
-                return (
-                    form.parse(token) if form else msgspec.convert(_read_plain(token, annotation), annotation)
-                )
-            case TupleOf(items=items, repeated=repeated):
-                entries = _split(token)
-                nodes = items * len(entries) if repeated else items
-                return tuple(_parse(item, entry, name) for item, entry in zip(nodes, entries, strict=True))
+        return _parse(node, token)
     except NotationError as error:
         raise NotationError(f"{name}: {error}") from None
     except (ValueError, msgspec.ValidationError) as error:
-        raise NotationError(f"{name}: {token!r} does not fit: {str(error)[:200]}") from None
+        what = str(invalid_from_msgspec(error, NotationError))[:200]
+        raise NotationError(f"{name}: {token!r} does not fit: {what}") from None
+
+
+def _parse(node: Node, token: str) -> Any:
+    if token == UNKNOWN:
+        raise NotationError(f"{UNKNOWN!r} stands for what is not known")
+    if token == NOTHING and isinstance(node, Leaf) and node.nullable:
+        return None
+    match node:
+        case Leaf(type=annotation, marks=marks):
+            form = _format_of(marks)
+            return form.parse(token) if form else msgspec.convert(_read_plain(token, annotation), annotation)
+        case TupleOf(items=items, repeated=repeated):
+            entries = _split(token)
+            nodes = items * len(entries) if repeated else items
+            return tuple(_parse(item, entry) for item, entry in zip(nodes, entries, strict=True))
     raise AssertionError(f"an action holds {node!r}")
 
 
@@ -154,7 +159,7 @@ def _read_plain(token: str, annotation: Any) -> Any:
     if token.startswith("0x"):
         return bytes.fromhex(token[2:])
     text = unquote(token)
-    return msgspec.json.decode(text) if text.startswith("{") else text
+    return msgspec.json.decode(text) if token.startswith("{") else text
 
 
 def _split(token: str) -> list[str]:
