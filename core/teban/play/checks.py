@@ -112,8 +112,14 @@ def _refuse(
 ) -> NoReturn:
     refusal = None
     if reason in ("not-listed", "not-allowed"):
-        own = item.refusal(state, action) if hasattr(item, "player") else item.refusal(state, player, action)
-        refusal, reason = own, "not-listed"
+        reason = "not-listed"
+        try:
+            given = game.codec.canonical(action)
+        except DecodeError:
+            pass  # an item is asked about values of the declared types only
+        else:
+            asked = (state, given) if hasattr(item, "player") else (state, player, given)
+            refusal = item.refusal(*asked)
     try:
         text = game.notation.tokens(action)
     except (ValueError, TypeError, AttributeError):
