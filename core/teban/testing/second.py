@@ -88,14 +88,16 @@ class Shadow(Session[Any]):
         return self._made
 
     def _draw(self, state: Any, item: Any) -> Any:
-        likely: Sequence[Any] = ()
+        alike: list[tuple[Any, int]] = []
         if "_wanted" in vars(self) and self._wanted:
             wanted = self._wanted.popleft()
             found = _outcomes(item, state, wanted, self._rng)
-            likely = likeness_of(self.game, wanted, CHANCE, self._viewer, self.players, found)
-        if not likely:
+            actions = [action for action, _ in found]
+            likely = likeness_of(self.game, wanted, CHANCE, self._viewer, self.players, actions)
+            alike = [(action, weight) for action, weight in found if action in likely]
+        if not alike:
             raise NoLikeness(self.game.id, name_of(item), "draws what the first world does not")
-        action = self._rng.choice(likely)
+        (action,) = self._rng.choices([action for action, _ in alike], [weight for _, weight in alike])
         self._made.append((CHANCE, action))
         return action
 
@@ -130,20 +132,12 @@ class Cause:
         for moves in zip_longest(self.first[1], self.second[1]):
             if None in moves:
                 return _shown_draw(game, worlds)
-            shown = [self._shown(game, world, move) for world, move in zip(worlds, moves, strict=True)]
+            shown = [shown_to(game, world, m, self.viewer) for world, m in zip(worlds, moves, strict=True)]
             declared = _do_both(game, worlds, moves)
             seen = [encode(game.view(world, self.viewer)) for world in worlds]
             if shown[0] != shown[1] or seen[0] != seen[1]:
                 return declared
         return ""
-
-    def _shown(self, game: Game[Any], state: Any, move: Move) -> list[Any]:
-        """What the viewer will see of a move in its event."""
-        count = state.player_count
-        return [
-            game.views.redact(action, actor, self.viewer, count)
-            for actor, action in shown_by(game, state, move)
-        ]
 
     def declares(self, game: Game[Any]) -> str:
         """What was declared anywhere in the step to make something known, or nothing."""
@@ -162,6 +156,12 @@ def shown_by(game: Game[Any], state: Any, move: Move) -> list[Move]:
     if not isinstance(item, SecretChoice) or move[1].__class__ in game.steps.kinds.interrupt_of:
         return [move]
     return [*zip(item.committed, item.sealed, strict=True), move] if opens(item) else []
+
+
+def shown_to(game: Game[Any], state: Any, move: Move, viewer: Viewer) -> list[Any]:
+    """What a viewer will see of a move in its event."""
+    count = state.player_count
+    return [game.views.redact(action, actor, viewer, count) for actor, action in shown_by(game, state, move)]
 
 
 def do_move(game: Game[Any], state: Any, player: int, action: Any, ran: list[Any]) -> None:
@@ -208,9 +208,9 @@ def _shown_draw(game: Game[Any], worlds: Sequence[Any]) -> str:
     return ""
 
 
-def _outcomes(item: Any, state: Any, wanted: Any, rng: QuickRng) -> Sequence[Any]:
-    """What the item may draw; where it lists nothing, some that it drew, and the wanted one if allowed."""
+def _outcomes(item: Any, state: Any, wanted: Any, rng: QuickRng) -> list[tuple[Any, int]]:
+    """What the item may draw, with weights; some that it drew and the wanted one, where it lists nothing."""
     if item.__class__.outcomes is not Chance.outcomes:
-        return [action for action, _ in listed(item, state)]
-    drawn = [item.draw(state, rng) for _ in range(DRAWS_TRIED)]
-    return [*drawn, wanted] if item.allows(state, wanted) else drawn
+        return listed(item, state)
+    drawn = [(item.draw(state, rng), 1) for _ in range(DRAWS_TRIED)]
+    return [*drawn, (wanted, 1)] if item.allows(state, wanted) else drawn

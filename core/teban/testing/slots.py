@@ -18,6 +18,13 @@ class Slot(NamedTuple):
     pool: Pool
     scope: Any
     value: Any
+    around: tuple[Any, ...]
+    """The views around it, outermost first."""
+
+    @property
+    def contents(self) -> list[Any]:
+        """The whole pool, from the view of the game that it belongs to."""
+        return self.pool.contents(next(v for v in reversed(self.around) if hasattr(v, "agenda")), self.scope)
 
 
 def has_pools(game: Game[Any]) -> bool:
@@ -60,7 +67,7 @@ def _slots_below(
     match node:
         case Leaf(pool=pool, nullable=nullable):
             if pool is not None and not (value is None and nullable):
-                yield Slot(pool, _scope(pool, around, owner), value)
+                yield Slot(pool, _scope(pool, around, owner), value, around)
         case ListOf(item=item):
             for entry in value or ():
                 yield from _slots_below(game, item, entry, around, owner)

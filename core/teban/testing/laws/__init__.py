@@ -6,7 +6,9 @@ from teban.testing.law import Law
 from teban.testing.laws import (
     changes,
     clone,
+    information,
     legality,
+    memory,
     notation,
     order,
     refusal,
@@ -16,6 +18,7 @@ from teban.testing.laws import (
     sealed_order,
     termination,
     undo,
+    worlds,
 )
 
 MODULES = (
@@ -28,9 +31,12 @@ MODULES = (
     replay,
     sealed_order,
     changes,
+    information,
+    worlds,
     notation,
     score,
     order,
+    memory,
 )
 """Each has `LAWS`, a tuple of its laws."""
 

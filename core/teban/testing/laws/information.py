@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from teban.bots import bots_for
+from teban.bots import Bot, GreedyBot, bots_for
 from teban.engine.codec import encode
+from teban.game import Game
 from teban.testing.law import BatchCheck, Clock, Finding, Law
 from teban.testing.outputs import OUTPUTS, Given, Output, Questions
 from teban.testing.pairs import Moment, Pair
@@ -22,6 +23,9 @@ from teban.visibility import Viewer
 
 CHOICES = "choices"
 """The sub-check of what others are seen to do, beside those of the outputs."""
+
+LOOK_AHEAD = 8
+"""How many actions in worlds a greedy bot tries here."""
 
 THOROUGH = 3
 """How many pairs for each viewer and each way to begin are made of a trial that is being shrunk."""
@@ -45,13 +49,14 @@ class Seat:
 
 
 class Comparison:
-    """Pairs of some trials of one game, compared once for all sub-checks."""
+    """Pairs of some trials of one game, compared once for all sub-checks, or for the `wanted` one only."""
 
-    def __init__(self, trials: Sequence[Trial]) -> None:
-        self.trials = trials
+    def __init__(self, trials: Sequence[Trial], wanted: str = "") -> None:
+        self.trials, self.wanted = trials, wanted
         self.seats: dict[Viewer, Seat] = {}
         self.findings: dict[str, Finding] = {}
-        self._bots = bots_for(trials[0].game)
+        self._bots = quick_bots_for(trials[0].game)
+        self._outputs = [output for output in OUTPUTS if not wanted or output.shows or output.name == wanted]
 
     def compare(self, number: int) -> None:
         """Plays pair `number` to its end; it is the same whatever was compared before."""
@@ -62,39 +67,40 @@ class Comparison:
         for moment in pair.moments():
             if moment.untold is not None:
                 untold = moment.untold
-                self.findings.setdefault(
-                    untold.check, Finding(untold.message, position=moment.steps, trial=trial)
-                )
+                finding = Finding(untold.message, position=moment.steps, trial=trial)
+                self.findings.setdefault(untold.check, finding)
                 pair.part("")
             elif encode(moment.first.state) != encode(moment.second.state):
                 seat.moments += 1
+                trial.clock.positions += 1
                 self._compare_at(moment)
+            if self.wanted in self.findings:
+                break
         seat.lost += pair.lost
         seat.apart += pair.apart
 
     def _compare_at(self, moment: Moment) -> None:
-        found = _difference_at(moment, Questions(moment, self._bots))
+        found = self._difference_at(moment)
         if found is None:
             return
-        output, finding = found
+        output, left, right = found
         reveal = _excuse(moment, output)
-        if not reveal:
-            self.findings.setdefault(output.name, finding)
+        if not reveal and output.name not in self.findings:
+            message = f"two worlds that ought to look the same to viewer {moment.pair.viewer!r} do not"
+            self.findings[output.name] = Finding(message, left, right, moment.steps, moment.pair.trial)
         if output.shows:
             moment.pair.part(reveal)
 
-
-def _difference_at(moment: Moment, questions: Questions) -> tuple[Output, Finding] | None:
-    """The first output that differs."""
-    first, second = Given(moment.first, questions), Given(moment.second, questions)
-    for output in OUTPUTS:
-        if not questions.asks(output):
-            continue
-        left, right = output.read_safely(first), output.read_safely(second)
-        if left != right:
-            message = f"two worlds that ought to look the same to viewer {moment.pair.viewer!r} do not"
-            return output, Finding(message, left, right, moment.steps, moment.pair.trial)
-    return None
+    def _difference_at(self, moment: Moment) -> tuple[Output, Any, Any] | None:
+        """The first output that differs, and what the worlds give."""
+        questions = Questions(moment, self._bots)
+        first, second = Given(moment.first, questions), Given(moment.second, questions)
+        for output in self._outputs:
+            if questions.asks(output):
+                left, right = output.read_safely(first), output.read_safely(second)
+                if left != right:
+                    return output, left, right
+        return None
 
 
 def _excuse(moment: Moment, output: Output) -> str:
@@ -102,6 +108,11 @@ def _excuse(moment: Moment, output: Output) -> str:
     if output.name == "outcome":
         return moment.cause.declares(moment.pair.game)
     return moment.cause.reveal(moment.pair.game) if output.shows else ""
+
+
+def quick_bots_for(game: Game[Any]) -> list[Bot]:
+    """The game's bots; those that look ahead look at little."""
+    return [GreedyBot(game, LOOK_AHEAD) if isinstance(bot, GreedyBot) else bot for bot in bots_for(game)]
 
 
 # Sub-checks --------------------------------------------------------------------------------
@@ -134,7 +145,7 @@ def _findings(trials: Sequence[Trial], name: str) -> Iterator[Finding]:
         if found is not None:
             yield found
         return
-    comparison = Comparison(trials)
+    comparison = Comparison(trials, name)
     for number in range(THOROUGH * 2 * (len(trials[0].viewers) - 1)):
         comparison.compare(number)
         if name in comparison.findings:

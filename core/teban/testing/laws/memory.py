@@ -7,15 +7,12 @@ knows, so a component that somebody has seen must have a place there.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
-from teban.agenda import CHANCE
-from teban.errors import Refused, RulesError, name_of
-from teban.play.events import Drawn, Event
+from teban.errors import name_of
+from teban.testing.happenings import happenings
 from teban.testing.law import Check, Finding, Law, Skipped
-from teban.testing.second import Move, do_move, shown_by
 from teban.testing.slots import has_pools, slots_in_action, slots_of
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
@@ -24,25 +21,11 @@ Component = tuple[str, Any, Any]
 """The name of a pool, the player whose pool it is where each has one, and the value."""
 
 
-@dataclass(frozen=True)
-class Happening:
-    """A decision or draw: the states around it, what events show of it, and the items that ran."""
-
-    before: Any
-    after: Any
-    shown: Sequence[Move]
-    ran: list[Any]
-    steps: int
-
-    @property
-    def forgets(self) -> bool:
-        return any(item.forgets for item in self.ran)
-
-
 def kept(trial: Trial) -> Iterator[Finding]:
     """A component that a viewer sees stays in his view until an item with `forgets=True` takes it away."""
+    _needs_pools(trial)
     for happening in happenings(trial):
-        if happening.forgets:
+        if happening.forgets or happening.move is None:
             continue
         for viewer in trial.viewers[:-1]:
             lost = known_to(trial, happening.before, viewer) - known_to(trial, happening.after, viewer)
@@ -58,6 +41,7 @@ def kept(trial: Trial) -> Iterator[Finding]:
 
 def placed(trial: Trial) -> Iterator[Finding]:
     """A component that an event shows to a viewer has a place in his view afterwards."""
+    _needs_pools(trial)
     game, players = trial.game, trial.setup.players
     for happening in happenings(trial):
         if happening.forgets:
@@ -76,38 +60,9 @@ def placed(trial: Trial) -> Iterator[Finding]:
                         return
 
 
-def happenings(trial: Trial) -> Iterator[Happening]:
-    """Every decision and draw of a trial; what is withdrawn or taken back is none."""
+def _needs_pools(trial: Trial) -> None:
     if not has_pools(trial.game):
         raise Skipped("nothing is drawn from a pool")
-    try:
-        table = trial.begin()
-    except RulesError:
-        return
-    yield from _replayed(trial, table.session.start, table.session.log, len(table.steps))
-    for step, draws in trial.moves():
-        if trial.clock.is_over and not trial.thorough:
-            return
-        before, revision = trial.game.clone(table.session._state), table.session.revision
-        try:
-            table.do_listed(step, draws)
-        except (Refused, RulesError):
-            return
-        if step.kind == "play":
-            entries = table.session.log[revision:]
-            yield from _replayed(trial, before, entries, len(table.steps), (step.player, step.action))
-
-
-def _replayed(
-    trial: Trial, state: Any, entries: Sequence[Event], steps: int, *decision: Move
-) -> Iterator[Happening]:
-    """A decision and the draws after it, one by one; `state` is the caller's to lose."""
-    draws = [(CHANCE, entry.action) for entry in entries if isinstance(entry, Drawn)]
-    for move in (*decision, *draws):
-        before, shown, ran = trial.game.clone(state), shown_by(trial.game, state, move), list[Any]()
-        do_move(trial.game, state, *move, ran)
-        trial.clock.positions += 1
-        yield Happening(before, state, shown, ran, steps)
 
 
 def known_to(trial: Trial, state: Any, viewer: Viewer) -> Counter[Component]:

@@ -1,0 +1,386 @@
+"""Law 11, worlds: what `determinize` deals fits the view, and is as likely as it ought to be.
+
+Where the worlds that fit what a viewer has been shown can be followed (`teban.testing.beliefs`),
+those that are dealt are compared with them, one by one and in how often each comes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from math import comb
+from typing import Any
+
+from teban.agenda import CHANCE
+from teban.engine.codec import encode
+from teban.engine.run import chosen_outcome
+from teban.errors import DecodeError
+from teban.game import Game
+from teban.rng import QuickRng
+from teban.testing.beliefs import Belief, TooWide
+from teban.testing.happenings import happenings
+from teban.testing.law import BatchCheck, Check, Finding, Law, Skipped
+from teban.testing.pairs import Moment, Pair
+from teban.testing.slots import Slot, has_pools, slots_of
+from teban.testing.statistics import SURE, chance_of
+from teban.testing.trial import Position, Trial
+from teban.visibility import REFEREE, Viewer
+
+MOST_WORLDS = 1_000
+"""How many worlds are followed."""
+
+PER_WORLD = 30
+"""How often each world is to be expected among the samples."""
+
+SURVEYS = 2
+"""Places of a trial where samples are drawn for each viewer, on average, as far as the budget goes."""
+
+ENOUGH_HITS = 200
+"""How many worlds that are known must be dealt to compare how often each was."""
+
+KEPT = 2_000
+"""Trials whose surveys are kept for the next sub-check."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A world that was dealt from a viewer's view at a position."""
+
+    position: Position
+    viewer: Viewer
+    view: Any
+    seed: int
+    world: Any
+
+    def finding(self, message: str, left: Any, right: Any) -> Finding:
+        return Finding(f"viewer {self.viewer!r}: {message}", left, right, self.position.steps)
+
+
+def deals(trial: Trial) -> Iterator[Finding]:
+    """A world can be dealt from every view."""
+    for position, viewer, view in _views(trial):
+        try:
+            trial.game.determinize(view, trial.rng("deal"))
+        except Exception as error:  # noqa: BLE001 - whatever the rules raise is the finding
+            what = f"viewer {viewer!r}: determinize raised {type(error).__name__}: {error}"
+            yield Finding(what, position=position.steps)
+            return
+
+
+def fits(trial: Trial) -> Iterator[Finding]:
+    """The world that is dealt looks to the viewer just like the true one."""
+    for deal in _dealt(trial, fitting=False):
+        left, right = encode(deal.view), encode(trial.game.view(deal.world, deal.viewer))
+        if left != right:
+            yield deal.finding("a world dealt from the view gives another view", left, right)
+            return
+
+
+def pools(trial: Trial) -> Iterator[Finding]:
+    """Every pool holds what lies in its slots, in the true world and in those that are dealt."""
+    if not has_pools(trial.game):
+        raise Skipped("nothing is drawn from a pool")
+    for deal in _dealt(trial):
+        for name, state in (("the true world", deal.position.state), ("a dealt world", deal.world)):
+            surplus = _surplus(trial.game, state)
+            if surplus is not None:
+                slot, held, contents = surplus
+                yield deal.finding(
+                    f"{name} holds {slot.value!r} of {slot.pool!r} more often than the pool does",
+                    contents,
+                    held,
+                )
+                return
+
+
+def invariants(trial: Trial) -> Iterator[Finding]:
+    """The world that is dealt keeps the game's invariants."""
+    for deal in _dealt(trial):
+        try:
+            trial.game.check_state(deal.world)
+        except DecodeError as error:
+            yield Finding(f"viewer {deal.viewer!r}: a dealt world: {error}", position=deal.position.steps)
+            return
+
+
+def plays_on(trial: Trial) -> Iterator[Finding]:
+    """The world that is dealt can be played to the end."""
+    for deal in _dealt(trial):
+        if not _keeps(trial.game, deal.world):
+            continue
+        try:
+            _play_out(trial.game, trial.game.clone(deal.world), trial.rng("play"), trial.budget.max_decisions)
+        except Exception as error:  # noqa: BLE001 - whatever the rules raise is the finding
+            what = f"viewer {deal.viewer!r}: in a dealt world {type(error).__name__}: {error}"
+            yield Finding(what, position=deal.position.steps)
+            return
+
+
+def from_view(trial: Trial) -> Iterator[Finding]:
+    """What is dealt depends on the view and the generator alone."""
+    game = trial.game
+    for deal in _dealt(trial):
+        left = encode(deal.world)
+        twin = game.clone(deal.world)
+        for player in range(trial.setup.players):
+            game.legal_actions(twin, player)
+        others = {"of another world that looks the same": game.view(twin, deal.viewer)}
+        with suppress(DecodeError):  # for the law of round trips to say
+            others["read back from its JSON"] = game.decode_view(encode(deal.view))
+        for what, view in others.items():
+            right = encode(game.determinize(view, QuickRng(deal.seed)))
+            if left != right:
+                yield deal.finding(f"the same seed deals otherwise from an equal view {what}", left, right)
+                return
+
+
+# Beliefs -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What was dealt at one place, against what the viewer may believe there."""
+
+    viewer: Viewer
+    steps: int
+    weights: dict[bytes, float]
+    counts: Counter[bytes]
+
+    @property
+    def samples(self) -> int:
+        return self.counts.total()
+
+    def finding(self, message: str, trial: Trial, left: Any, right: Any) -> Finding:
+        what = f"viewer {self.viewer!r}, {len(self.weights)} worlds, {self.samples} dealt: {message}"
+        return Finding(what, left, right, self.steps, trial)
+
+
+def possible(trial: Trial) -> Iterator[Finding]:
+    """Every world that is dealt fits all that the viewer has been shown."""
+    for survey in surveys(trial):
+        for world in survey.counts:
+            if world not in survey.weights:
+                nearest = next(iter(survey.weights))
+                yield survey.finding("one of them cannot be", trial, nearest, world)
+                return
+
+
+def complete(trial: Trial) -> Iterator[Finding]:
+    """Every world that fits all that the viewer has been shown is dealt sooner or later."""
+    for survey in surveys(trial):
+        for world, weight in survey.weights.items():
+            expected = survey.samples * weight
+            if not survey.counts[world] and (1 - weight) ** survey.samples < SURE:
+                yield survey.finding(
+                    f"one that is to be expected {expected:.0f} times never came",
+                    trial,
+                    world,
+                    next(iter(survey.counts)),
+                )
+                return
+
+
+def posterior(trial: Trial) -> Iterator[Finding]:
+    """Worlds are dealt as often as they are likely."""
+    for survey in surveys(trial):
+        worlds = [world for world in survey.weights if world in survey.counts]
+        counts = [survey.counts[world] for world in worlds]
+        weights = [round(survey.weights[world] * 10**12) for world in worlds]
+        chance = chance_of(counts, weights)
+        if chance < SURE:
+            share = [f"{count / survey.samples:.3f}" for count in counts[:20]]
+            wanted = [f"{weight / sum(weights):.3f}" for weight in weights[:20]]
+            yield survey.finding(
+                f"so uneven by chance once in {1 / max(chance, 1e-99):.0e}", trial, wanted, share
+            )
+            return
+
+
+def recurrence(trials: Sequence[Trial]) -> Iterator[Finding]:
+    """The true world is dealt no more often than another one that looks the same."""
+    game, true, other = trials[0].game, 0, 0
+    for number in range(2 * max(len(trial.viewers) for trial in trials)):
+        for trial in trials:
+            if trial.clock.is_over or true + other >= ENOUGH_HITS:
+                break
+            for moment in _alike(Pair(trial, number)):
+                world = _dealt_safely(game, moment.first.session.view(moment.first.viewer), moment.pair.rng)
+                key = None if world is None else encode(world)
+                true += key == encode(moment.first.state)
+                other += key == encode(moment.second.state)
+                trial.clock.positions += 1
+    hits, most = true + other, max(true, other)
+    chance = 2 * sum(comb(hits, count) for count in range(most, hits + 1)) / 2**hits
+    if chance < SURE:
+        yield Finding(
+            f"the true world was dealt {true} times, others that look the same {other} times: "
+            f"by chance once in {1 / chance:.0e}"
+        )
+
+
+def _alike(pair: Pair) -> Iterator[Moment]:
+    """The moments of a pair while two games that began alike still look the same and are not."""
+    if not pair.begins_alike:
+        return
+    for moment in pair.moments():
+        first, second = moment.first, moment.second
+        if moment.untold is not None or not moment.has_history:
+            return
+        if encode(first.session.view(pair.viewer)) != encode(second.session.view(pair.viewer)):
+            return
+        if encode(first.state) != encode(second.state):
+            yield moment
+
+
+# Below -------------------------------------------------------------------------------------
+
+
+def _views(trial: Trial) -> Iterator[tuple[Position, Viewer, Any]]:
+    for position in trial.positions(trial.budget.positions):
+        for viewer in trial.viewers[:-1]:
+            yield position, viewer, position.session.view(viewer)
+
+
+def _dealt(trial: Trial, fitting: bool = True) -> Iterator[Deal]:
+    """A world for each view; those that do not give the view are left out where they are to fit."""
+    rng = trial.rng("worlds")
+    for position, viewer, view in _views(trial):
+        seed = rng.getrandbits(32)
+        world = _dealt_safely(trial.game, view, QuickRng(seed))
+        if world is None or (fitting and encode(trial.game.view(world, viewer)) != encode(view)):
+            continue
+        yield Deal(position, viewer, view, seed, world)
+
+
+def _dealt_safely(game: Game[Any], view: Any, rng: QuickRng) -> Any:
+    """A world, or nothing where none can be dealt, which is for one sub-check to say."""
+    try:
+        return game.determinize(view, rng)
+    except Exception:  # noqa: BLE001 - the sub-check `deals` reports it
+        return None
+
+
+def _surplus(game: Game[Any], state: Any) -> tuple[Slot, list[Any], list[Any]] | None:
+    """A slot whose pool holds fewer of its value than lie in slots, what lies there, and the pool."""
+    held: dict[tuple[int, Any], list[Any]] = {}
+    for slot in slots_of(game, game.view(state, REFEREE)):
+        values = held.setdefault((id(slot.pool), slot.scope), [])
+        values.append(slot.value)
+        contents = slot.contents
+        if values.count(slot.value) > contents.count(slot.value):
+            return slot, values, contents
+    return None
+
+
+def _keeps(game: Game[Any], world: Any) -> bool:
+    """Whether the game's invariants hold in a world."""
+    try:
+        game.check_state(world)
+    except DecodeError:
+        return False
+    return True
+
+
+def _play_out(game: Game[Any], state: Any, rng: QuickRng, most: int) -> None:
+    """Plays at random to the end, in place; raises what the rules raise, or where they do not end."""
+    for _ in range(most):
+        if game.is_over(state):
+            game.outcome(state)
+            return
+        player = rng.choice(game.to_act(state))
+        if player == CHANCE:
+            here = game.steps.here(state)
+            action = chosen_outcome(here.agenda[-1], here, rng)
+        else:
+            offers = game.steps.kinds.interrupt_of
+            action = rng.choice([a for a in game.legal_actions(state, player) if a.__class__ not in offers])
+        game.apply(state, player, action)
+    raise AssertionError(f"it has not ended after {most} decisions")
+
+
+_surveyed: OrderedDict[Any, list[Survey]] = OrderedDict()
+
+
+def surveys(trial: Trial) -> list[Survey]:
+    """Samples of worlds at some places of a trial, against beliefs; made once for all sub-checks."""
+    key = (id(trial.setup), trial.seed, trial.casual, trial.steps, trial.thorough)
+    made = _surveyed.get(key)
+    if made is None:
+        made = _surveyed[key] = list(_survey(trial))
+        if len(_surveyed) > KEPT:
+            _surveyed.popitem(last=False)
+    return made
+
+
+def _survey(trial: Trial) -> Iterator[Survey]:
+    """Surveys until the budget's samples are used up; of a trial that is being shrunk, at its end only."""
+    game, rng, left = trial.game, trial.rng("survey"), trial.budget.samples
+    start = game.new_state(trial.setup.players, trial.setup.options)
+    beliefs = [Belief(game, viewer, start, MOST_WORLDS) for viewer in trial.viewers[:-1]]
+    share = SURVEYS / (sum(step.kind != "draw" for step in trial.steps) or 1)
+    for happening in happenings(trial):
+        for belief in list(beliefs):
+            try:
+                belief.see(happening)
+                chosen = happening.steps == len(trial.steps) if trial.thorough else rng.random() < share
+                if not chosen or CHANCE in game.to_act(happening.after):
+                    continue
+                weights = belief.weights()
+            except TooWide:
+                beliefs.remove(belief)
+                continue
+            samples = PER_WORLD * len(weights)
+            if samples > left and not trial.thorough:
+                continue
+            left -= samples
+            counts = _counted(trial, happening.after, belief.viewer, weights, rng)
+            if counts is not None:
+                yield Survey(belief.viewer, happening.steps, weights, counts)
+
+
+def _counted(
+    trial: Trial, state: Any, viewer: Viewer, weights: dict[bytes, float], rng: QuickRng
+) -> Counter[bytes] | None:
+    """How often each world is dealt; none where what is dealt is another sub-check's to report."""
+    game = trial.game
+    view = game.view(state, viewer)
+    counts = Counter[bytes]()
+    for _ in range(PER_WORLD * len(weights)):
+        world = _dealt_safely(game, view, rng)
+        if world is None:
+            return None
+        key = encode(world)
+        if key not in weights and key not in counts:
+            looks = encode(game.view(world, viewer)) == encode(view)
+            if not looks or _surplus(game, world) or not _keeps(game, world):
+                return None
+        counts[key] += 1
+    return counts
+
+
+LAWS = (
+    Law(
+        11,
+        "worlds",
+        "What `determinize` deals fits the view, and is as likely as it ought to be.",
+        (
+            Check("deals", deals, "let pools hold all that can lie in their slots, or write `determinize`"),
+            Check("fits", fits, "keep everything that the view shows"),
+            Check("pools", pools, "move components, never copy them; scope the pool as the rules do"),
+            Check("invariants", invariants, "scope the pool as the rules do, or write `determinize`"),
+            Check("plays-on", plays_on, "scope the pool as the rules do, or write `determinize`"),
+            Check("from-view", from_view, "let `determinize` read the view and the generator alone"),
+            Check("possible", possible, "scope the pool more tightly, or write `determinize`"),
+            Check("complete", complete, "let `determinize` deal every world that fits"),
+            Check("posterior", posterior, "let `determinize` deal each world as often as it is likely"),
+            BatchCheck(
+                "recurrence",
+                recurrence,
+                "let `determinize` read the view and the generator alone",
+                trials=0,
+            ),
+        ),
+    ),
+)
