@@ -96,9 +96,10 @@ class MarkCell(Choice[Lots, Mark]):
         return [Mark(cell, note) for cell in range(9) if state.marks[cell] is None for note in (None, "x y")]
 
     def refusal(self, state, action):
-        if state.marks[action.cell] is None:
+        taken = {cell: by for cell, by in enumerate(state.marks) if by is not None}
+        if action.cell not in taken:
             return None
-        return Refusal("cell-taken", "Lots, 2", {"by": state.marks[action.cell]})
+        return Refusal("cell-taken", "Lots, 2", {"by": taken[action.cell]})
 
     def resolve(self, state, action):
         state.marks[action.cell] = self.player
