@@ -1,8 +1,8 @@
 """Runs the code blocks of a documentation page from top to bottom in the current folder.
 
 A `python` block runs in one namespace with those above it. A block with `title="FILE"` is written to that
-file first, from where a later block may import it. In a `console` block each line after `$ ` is run, and what is shown below it compared with what it
-prints.
+file first, from where a later block may import it. In a `console` block each line after `$ ` is run, and
+what is shown below it compared with what it prints.
 """
 
 import doctest

@@ -5,7 +5,6 @@ The JSON form is for programs, `record_text` has a form that a person can read a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -13,20 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from teban.engine.codec import encode, union_of
-from teban.errors import (
-    DecodeError,
-    IllegalAction,
-    RecordError,
-    Refusal,
-    RulesError,
-    TebanError,
-    invalid_from_msgspec,
-    name_of,
-)
+from teban.errors import RecordError, invalid_from_msgspec
 from teban.game import Game
-from teban.play.events import Drawn, Event, LogEntry, Opened, Played, Redone, Undone
-from teban.play.session import Session
-from teban.variant import Variant
+from teban.play.events import Drawn, Opened, Played, Redone, Undone
 
 A = TypeVar("A")
 
@@ -62,23 +50,6 @@ class Record(Struct, Generic[A], frozen=True, forbid_unknown_fields=True):
     casual: bool = False
     start: dict[str, Any] | None = None
     hash: str = ""
-
-
-def record_of(session: Session[Any]) -> Record[Any]:
-    """The record of a session as it stands; open commitments are left out."""
-    return Record(
-        format=FORMAT,
-        game=session.game.id,
-        rules_version=session.game.rules_version,
-        players=session.players,
-        options=msgspec.to_builtins(session.options),
-        seed=session.seed.hex(),
-        log=session.log,  # type: ignore[arg-type]
-        variant=session.variant.id if session.variant else "",
-        casual=session.casual,
-        start=msgspec.json.decode(encode(session.start)) if session.has_own_start else None,
-        hash=session.hash(),
-    )
 
 
 def encode_record(record: Record[Any]) -> bytes:
@@ -131,95 +102,3 @@ def check_header(header: Header | Record[Any], game: Game[Any]) -> None:
             f"recorded with rules version {header.rules_version}; {game.id} has {game.rules_version}",
             "rules_version",
         )
-
-
-def replay_record(record: Record[Any], game: Game[Any], variant: Variant | None = None) -> Session[Any]:
-    """Plays a record again, every entry checked; raises `RecordError` where it does not hold."""
-    check_header(record, game)
-    if record.variant != (variant.id if variant else ""):
-        raise RecordError(f"recorded as variant {record.variant!r}; give that variant", "variant")
-    session = _fresh_session(record, game, variant)
-    where = "log[0]"
-    session._given = lambda item: _recorded_draw(session, item, record.log)
-    try:
-        session._open()
-        while session.revision < len(record.log):
-            entry, where = record.log[session.revision], f"log[{session.revision}]"
-            _replay_entry(session, entry)
-    except RecordError:
-        raise
-    except TebanError as error:
-        raise RecordError(str(error), where) from error
-    session._given = None
-    if record.hash and session.hash() != record.hash:
-        raise RecordError(
-            "the log does not lead to the recorded hash; it was changed, or the rules were", "hash"
-        )
-    return session
-
-
-def _fresh_session(record: Record[Any], game: Game[Any], variant: Variant | None) -> Session[Any]:
-    """The session before its first entry."""
-    try:
-        seed = bytes.fromhex(record.seed)
-    except ValueError as error:
-        raise RecordError("is no hexadecimal number", "seed") from error
-    played = variant.game(game) if variant is not None else game
-    session: Session[Any] = Session.__new__(Session)
-    try:
-        session.options = played.make_options(record.options)
-        start = None if record.start is None else played.decode(encode(record.start))
-        state = played.new_state(record.players, session.options) if start is None else played.clone(start)
-        session._begin(played, state)
-        session._set(start, seed, variant, record.casual, ())
-    except DecodeError as error:
-        raise RecordError(str(error), "start") from error
-    except RulesError:
-        raise
-    except TebanError as error:
-        raise RecordError(str(error)) from error
-    return session
-
-
-def _recorded_draw(session: Session[Any], item: Any, log: Sequence[Event]) -> Any:
-    entry = log[session.revision] if session.revision < len(log) else None
-    if not isinstance(entry, Drawn):
-        raise IllegalAction(f"a draw of {name_of(item)} must follow", Refusal("no-draw"))
-    return entry.action
-
-
-def _replay_entry(session: Session[Any], entry: LogEntry) -> None:
-    where = f"log[{session.revision}]"
-    if entry.revision != session.revision:
-        raise RecordError(f"has revision {entry.revision}; entries are numbered without a gap", where)
-    if entry.changes:
-        raise RecordError("holds changes, which belong to one viewer", where)
-    match entry:
-        case Played(player=player, action=action):
-            session.play(player, action)
-        case Opened(players=players, actions=actions):
-            if len(players) != len(actions) or set(players) != set(session.to_act()):
-                raise RecordError(f"players {players} opened; {session.to_act()} were to choose", where)
-            for player, action in zip(players, actions, strict=True):
-                session.play(player, action)
-        case Undone(position=position):
-            _retrace(session, entry, position, where)
-        case Redone(position=position):
-            _retrace(session, entry, position, where)
-        case Drawn():
-            raise RecordError("is a draw, but a player is to act", where)
-
-
-def _retrace(session: Session[Any], entry: Event, position: int, where: str) -> None:
-    """An undo or redo as recorded; whether it was allowed was decided when it was made."""
-    line = session._present_line()
-    events = line.events + line.undone
-    lower, upper = (
-        (0, len(line.events)) if isinstance(entry, Undone) else (len(line.events) + 1, len(events) + 1)
-    )
-    at_decision = position == len(events) or (
-        position < len(events) and isinstance(events[position], (Played, Opened))
-    )
-    if not (lower <= position < upper and at_decision):
-        raise RecordError(f"position {position} is no decision of the present line", where)
-    session._retrace(line, entry)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from teban.errors import GameNotFound, PluginError, RecordError, TebanError, name_of
 from teban.game import Game
 from teban.play import record_text
-from teban.play.record import decode_record, read_header, replay_record
+from teban.play.record import decode_record, read_header
 from teban.play.session import Session
 from teban.registry.files import is_path, module_of, split_path
 from teban.registry.hookspecs import PROJECT
@@ -161,7 +161,7 @@ class Catalogue:
         variant = self.variant(rules, header.variant) if header.variant else None
         played = variant.game(rules) if variant else rules
         decoded = record_text.decode(_text(data), played) if is_text else decode_record(data, played)
-        return replay_record(decoded, rules, variant)
+        return Session.replay(decoded, rules, variant)
 
     # What plugins do ------------------------------------------------------------------------------
 

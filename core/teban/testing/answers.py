@@ -8,7 +8,8 @@ from typing import Any
 from teban.engine.codec import encode
 from teban.errors import TebanError
 from teban.game import Game
-from teban.play.record import decode_record, replay_record
+from teban.play.record import decode_record
+from teban.play.session import Session
 from teban.testing.reference import game_of
 from teban.variant import Variant
 
@@ -26,7 +27,7 @@ def replayed_hashes(game: Game[Any], variant: str, records: Sequence[str]) -> li
     found = []
     for text in records:
         try:
-            session = replay_record(decode_record(text, game), game, Variant(variant) if variant else None)
+            session = Session.replay(decode_record(text, game), game, Variant(variant) if variant else None)
             found.append(session.hash())
         except TebanError as error:
             found.append(f"stopped: {error}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from teban.play.record import encode_record, record_of
+from teban.play.record import encode_record
 from teban.testing.report import DOCS, Failure
 from teban.testing.trial import Trial
 
@@ -39,7 +39,7 @@ def write_failure(failure: Failure, trial: Trial, folder: Path) -> Failure:
     files = [test]
     with suppress(Exception):  # a session that cannot begin, or rules that cannot be replayed, have no record
         if trial.last is not None:
-            record.write_bytes(encode_record(record_of(trial.last.session)))
+            record.write_bytes(encode_record(trial.last.session.record()))
             files.append(record)
     return msgspec.structs.replace(failure, files=tuple(map(str, files)))
 

@@ -4,7 +4,6 @@ import pytest
 
 from lots import LOTS, Bury, Prize
 from teban import IllegalAction, Session
-from teban.play.record import record_of, replay_record
 
 
 def outcomes(*given):
@@ -30,7 +29,7 @@ def test_the_listed_outcome_is_logged_and_not_its_look_alike():
 
 def test_given_draws_replay():
     session = Session(LOTS, 2, draws=outcomes(Bury(6), Prize(2)))
-    assert replay_record(record_of(session), LOTS).hash() == session.hash()
+    assert Session.replay(session.record(), LOTS).hash() == session.hash()
 
 
 @pytest.mark.parametrize(

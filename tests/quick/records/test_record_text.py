@@ -7,7 +7,7 @@ import pytest
 from lots import GENEROUS, LOTS, play_randomly
 from teban import SPECTATOR, QuickRng, RecordError, Session
 from teban.play import record_text
-from teban.play.record import decode_record, encode_record, record_of, replay_record
+from teban.play.record import decode_record, encode_record
 
 TEXT = """\
 # a game of lots
@@ -51,7 +51,7 @@ SESSIONS = {
 
 @pytest.mark.parametrize("name", SESSIONS)
 def test_json_to_text_to_json_is_the_identity(name):
-    data = encode_record(record_of(SESSIONS[name]()))
+    data = encode_record(SESSIONS[name]().record())
     text = record_text.encode(decode_record(data, LOTS), LOTS)
     assert encode_record(record_text.decode(text, LOTS)) == data
 
@@ -59,36 +59,36 @@ def test_json_to_text_to_json_is_the_identity(name):
 @pytest.mark.parametrize("name", SESSIONS)
 def test_text_replays_to_the_recorded_hash(name):
     session = SESSIONS[name]()
-    text = record_text.encode(record_of(session), LOTS)
-    assert replay_record(record_text.decode(text, LOTS), LOTS).hash() == session.hash()
+    text = record_text.encode(session.record(), LOTS)
+    assert Session.replay(record_text.decode(text, LOTS), LOTS).hash() == session.hash()
 
 
 def test_a_variant_is_recorded_by_its_id():
     session = play_randomly(Session(LOTS, 2, seed=1, variant=GENEROUS), QuickRng(1))
-    record = record_text.decode(record_text.encode(record_of(session), session.game), session.game)
-    assert replay_record(record, LOTS, GENEROUS).outcome() == session.outcome()
+    record = record_text.decode(record_text.encode(session.record(), session.game), session.game)
+    assert Session.replay(record, LOTS, GENEROUS).outcome() == session.outcome()
 
 
 def test_a_written_record_replays():
-    session = replay_record(record_text.decode(TEXT, LOTS), LOTS)
+    session = Session.replay(record_text.decode(TEXT, LOTS), LOTS)
     assert (session.is_over, session.state.won, session.state.buried) == (True, [3, 0], [4])
 
 
 def test_an_edited_record_without_a_hash_replays():
     edited = TEXT.replace("1 bid 0", "1 bid 3")
-    assert replay_record(record_text.decode(edited, LOTS), LOTS).state.won == [0, 3]
+    assert Session.replay(record_text.decode(edited, LOTS), LOTS).state.won == [0, 3]
 
 
 def test_an_edited_record_that_is_not_legal_is_refused_with_its_entry():
     edited = TEXT.replace("0 bid 2", "0 bid 4")
     with pytest.raises(RecordError, match=r"log\[2\]: 'bid 4' is refused"):
-        replay_record(record_text.decode(edited, LOTS), LOTS)
+        Session.replay(record_text.decode(edited, LOTS), LOTS)
 
 
 def test_a_wrong_hash_is_refused():
     record = record_text.decode(TEXT.replace("seed", "hash 0123\nseed"), LOTS)
     with pytest.raises(RecordError, match="hash: the log does not lead to the recorded hash"):
-        replay_record(record, LOTS)
+        Session.replay(record, LOTS)
 
 
 def test_every_line_is_an_entry_with_its_actor():
@@ -112,7 +112,7 @@ def test_text_and_json_are_told_apart():
 
 
 def test_an_entry_of_a_viewer_conceals_what_he_may_not_know():
-    session = replay_record(record_text.decode(TEXT, LOTS), LOTS)
+    session = Session.replay(record_text.decode(TEXT, LOTS), LOTS)
     lines = [record_text.entry_text(event, LOTS) for event in session.events(SPECTATOR)]
     assert lines == ["chance bury ?", "chance prize 3", "sealed 0 bid ? | 1 bid ?", "0 mark b2 -"]
 
@@ -153,6 +153,6 @@ def test_json_has_a_line_for_each_entry():
 
 
 def test_json_is_written_the_same_after_it_was_laid_out_anew():
-    data = encode_record(record_of(session_from_state()))
+    data = encode_record(session_from_state().record())
     laid_out = json.dumps(json.loads(data), indent=4)
     assert encode_record(decode_record(laid_out, LOTS)) == data

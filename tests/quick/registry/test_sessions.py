@@ -5,7 +5,7 @@ import pytest
 from projects import game
 from teban import PluginError, RecordError
 from teban.play import record_text
-from teban.play.record import encode_record, record_of
+from teban.play.record import encode_record
 from teban.registry import Catalogue, PluginWarning
 
 VARIANTS = """
@@ -166,7 +166,7 @@ def test_an_observer_that_fails_leaves_the_other_observers_alone(site):
 @pytest.mark.parametrize("variant", [None, "misere"])
 def test_a_record_is_replayed_by_what_it_says_of_itself(catalogue, write, variant):
     session = play(catalogue.new_session("nim", seed=7, variant=variant))
-    again = catalogue.replay(write(record_of(session)))
+    again = catalogue.replay(write(session.record()))
     assert (again.hash(), again.outcome()) == (session.hash(), session.outcome())
 
 
@@ -176,7 +176,7 @@ def record_text_of(record):
 
 def test_a_record_is_replayed_from_a_file(catalogue, tmp_path):
     session = play(catalogue.new_session("nim", seed=7))
-    (file := tmp_path / "game.json").write_bytes(encode_record(record_of(session)))
+    (file := tmp_path / "game.json").write_bytes(encode_record(session.record()))
     assert catalogue.replay(file).hash() == session.hash()
 
 
@@ -184,7 +184,7 @@ def test_a_record_of_a_game_in_a_file_is_replayed_with_that_game(tmp_path):
     (file := tmp_path / "nim.py").write_text(game("nim-of-nobody"))
     catalogue = Catalogue()
     session = play(catalogue.new_session(file, seed=7))
-    assert catalogue.replay(encode_record(record_of(session)), catalogue.load(file)).hash() == session.hash()
+    assert catalogue.replay(encode_record(session.record()), catalogue.load(file)).hash() == session.hash()
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from teban import (
     UndoRefused,
     load,
 )
-from teban.play.record import decode_record, encode_record, record_of, replay_record
+from teban.play.record import decode_record, encode_record
 from teban.play.record_text import decode, encode
 from teban.testing.fixtures.auction import SealedAuction
 
@@ -202,9 +202,9 @@ def test_undo_crosses_the_end_of_an_open_game():
 def test_a_series_replays_in_both_forms(name):
     series, players = SERIES[name]
     session = play_randomly(Session(series, players, seed=3), QuickRng(3))
-    text = encode(record_of(session), series)
+    text = encode(session.record(), series)
     record = decode_record(encode_record(decode(text, series)), series)
-    assert replay_record(record, series).hash() == session.hash()
+    assert Session.replay(record, series).hash() == session.hash()
 
 
 @pytest.mark.parametrize("name", SERIES)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from teban.engine.codec import uncommitted
 from teban.errors import GameNotFound, RecordError
-from teban.play.record import encode_record, record_of, replay_record
+from teban.play.record import encode_record
+from teban.play.session import Session
 from teban.testing.answers import replayed_hashes
 from teban.testing.evidence import as_json
 from teban.testing.law import BatchCheck, Check, Finding, Law, Skipped
@@ -20,9 +21,9 @@ def again(trial: Trial) -> Iterator[Finding]:
     if trial.last is None:
         return
     session = trial.last.session
-    record = record_of(session)
+    record = session.record()
     try:
-        replayed = replay_record(record, trial.game, trial.setup.named_variant)
+        replayed = Session.replay(record, trial.game, trial.setup.named_variant)
     except RecordError as error:
         yield Finding(f"the record does not replay: {error}")
         return
@@ -58,7 +59,7 @@ def _replays_in(process: Worker, trials: Sequence[Trial]) -> Iterator[Finding]:
             reference = reference_to(game)
         except GameNotFound as error:
             raise Skipped(str(error)) from error
-        records = [record_of(trial.last.session) for trial in group if trial.last is not None]
+        records = [trial.last.session.record() for trial in group if trial.last is not None]
         texts = [encode_record(record).decode() for record in records]
         wanted = replayed_hashes(game, variant, texts)
         question = {"ask": "hashes", "game": reference, "variant": variant, "records": texts}

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from teban.engine.codec import encode
 from teban.errors import DecodeError, InvalidInput
 from teban.play import record_text
-from teban.play.record import decode_record, encode_record, record_of
+from teban.play.record import decode_record, encode_record
 from teban.testing.law import Check, Finding, Law
 from teban.testing.trial import Position, Trial
 
@@ -41,7 +41,7 @@ def records(trial: Trial) -> Iterator[Finding]:
     """A record survives JSON and its text form."""
     if trial.last is None:
         return
-    record = record_of(trial.last.session)
+    record = trial.last.session.record()
     data = encode_record(record)
     forms: tuple[tuple[str, Callable[[], Any]], ...] = (
         ("JSON", lambda: decode_record(data, trial.game)),
