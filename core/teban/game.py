@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from teban.agenda import Item
+from teban.agenda import Item, SecretChoice
 from teban.engine.clone import cloner
 from teban.engine.codec import Codec, Format, encode
 from teban.engine.definition import Definition, define
@@ -269,13 +269,16 @@ class Game(Generic[S]):
                 f"{state.player_count!r} players; {self.id} is for {self.player_counts}", "player_count"
             )
         self.check_agenda(state)
-        if hasattr(self, "check"):
-            try:
+        try:
+            if hasattr(self, "check"):
                 self.check(state)
-            except AssertionError as error:
-                raise DecodeError(f"the state breaks an invariant: {error}") from error
-            except (IndexError, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
-                raise DecodeError(f"the state cannot be checked: {error!r}") from error
+            self._check_commitments(state)
+        except AssertionError as error:
+            raise DecodeError(f"the state breaks an invariant: {error}") from error
+        except DecodeError:
+            raise
+        except (IndexError, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
+            raise DecodeError(f"the state cannot be checked: {error!r}") from error
 
     def check_agenda(self, state: S) -> None:
         """Raises for an agenda that is too deep, or holds what is not listed or no player."""
@@ -283,3 +286,10 @@ class Game(Generic[S]):
             raise DecodeError(f"{len(state.agenda)} items; at most {MAX_AGENDA}", "agenda")
         for place, item in enumerate(state.agenda):
             self.definition.check_item(item, state.player_count, place)
+
+    def _check_commitments(self, state: S) -> None:
+        for place, item in enumerate(state.agenda):
+            sealed = zip(item.committed, item.sealed, strict=True) if isinstance(item, SecretChoice) else ()
+            for player, action in sealed:
+                if not item.allows(state, player, action):
+                    raise DecodeError(f"player {player} may not choose {action!r}", f"agenda[{place}].sealed")
