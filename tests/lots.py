@@ -134,6 +134,9 @@ class LotsGame(Game[Lots]):
 
     def check(self, state):
         assert all(coins >= 0 for coins in state.purses), "a purse is never below nothing"
+        assert len(state.purses) == len(state.won) == state.player_count, "everybody has a purse and prizes"
+        assert len(state.marks) == 9, "there are nine cells"
+        assert 0 <= state.first < state.player_count, "who marks is a player"
 
 
 class Generous(LotsGame):

@@ -128,10 +128,10 @@ def _parts(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
     rest = lines[1:]
     while rest and rest[0][1].split()[0] in FIELDS:
         number, line = rest.pop(0)
-        name, _, value = line.partition(" ")
+        name, value = _cut(line)
         if name in head:
             raise RecordError(f"a second {name!r}; keep one", f"line {number}")
-        head[name] = _read(name, value.strip(), FIELDS[name], number)
+        head[name] = _read(name, value, FIELDS[name], number)
     for number, line in rest:
         if not ENTRY.match(line):
             _refuse_line(number, line.split()[0])
@@ -163,14 +163,17 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, stripped
 
 
+def _cut(line: str) -> tuple[str, str]:
+    """The first word and the rest, whatever white space is between them."""
+    first, *rest = line.split(maxsplit=1) or [""]
+    return first, rest[0].strip() if rest else ""
+
+
 def _read(name: str, value: str, read: Callable[[str], Any], number: int) -> Any:
     try:
         return read(value)
     except (ValueError, RecursionError) as error:
-        message = str(error)
-        raise RecordError(
-            f"{name}: {value[:80]!r} does not fit: {message[:1].lower()}{message[1:]}", f"line {number}"
-        ) from error
+        raise RecordError(f"{name}: {value[:80]!r} does not fit: {error}", f"line {number}") from error
 
 
 def _word(text: str) -> str:
@@ -218,7 +221,7 @@ FIELDS: dict[str, Callable[[str], Any]] = {
 
 
 def _entry(line: str, revision: int, game: Game[Any]) -> LogEntry:
-    head, _, rest = line.partition(" ")
+    head, rest = _cut(line)
     if head == "chance":
         return Drawn(revision, _action(rest, game))
     if head == "sealed":
@@ -233,7 +236,7 @@ def _entry(line: str, revision: int, game: Game[Any]) -> LogEntry:
 
 
 def _player_and_action(text: str, game: Game[Any]) -> tuple[int, Any]:
-    player, _, action = text.strip().partition(" ")
+    player, action = _cut(text)
     if not re.fullmatch(r"[0-9]{1,9}", player):
         raise RecordError(f"{player!r} is no player; write a number from 0")
     return int(player), _action(action, game)

@@ -91,6 +91,11 @@ def test_a_wrong_hash_is_refused():
         Session.replay(record, LOTS)
 
 
+def test_any_white_space_is_between_words():
+    spaced = TEXT.replace("players 2", "players\t 2").replace("sealed 0 bid 2 |", "sealed\t0  bid\t2 |\t")
+    assert record_text.decode(spaced, LOTS).log == record_text.decode(TEXT, LOTS).log
+
+
 def test_every_line_is_an_entry_with_its_actor():
     text = record_text.encode(record_text.decode(TEXT, LOTS), LOTS)
     assert text.split("\n\n")[1].splitlines() == [
