@@ -56,24 +56,29 @@ class DealCards(Chance[Table, Deal]):
         state.hands = list(action.cards)
 
 
-class OpenBetting(Choice[Table, Check | Bet], reveals=True):
-    after_check: Public[bool] = False
-
+class OpenBetting(Choice[Table, Check | Bet]):
     def actions(self, state: Table) -> Sequence[Check | Bet]:
-        return OPENINGS
+        return CHECK_OR_BET
+
+    def resolve(self, state: Table, action: Check | Bet) -> None:
+        other = 1 - self.player
+        state.then(ANSWER_BET[other] if action == BET else ANSWER_CHECK[other])
+
+
+class AnswerCheck(Choice[Table, Check | Bet], reveals=True):
+    def actions(self, state: Table) -> Sequence[Check | Bet]:
+        return CHECK_OR_BET
 
     def resolve(self, state: Table, action: Check | Bet) -> None:
         if action == BET:
-            state.then(ANSWERS[1 - self.player])
-        elif self.after_check:
-            state.show_cards()
+            state.then(ANSWER_BET[1 - self.player])
         else:
-            state.then(AFTER_CHECK[1 - self.player])
+            state.show_cards()
 
 
 class AnswerBet(Choice[Table, Call | Fold], reveals=True):
     def actions(self, state: Table) -> Sequence[Call | Fold]:
-        return REPLIES
+        return CALL_OR_FOLD
 
     def resolve(self, state: Table, action: Call | Fold) -> None:
         if action == FOLD:
@@ -84,10 +89,10 @@ class AnswerBet(Choice[Table, Call | Fold], reveals=True):
 
 
 CHECK, BET, CALL, FOLD = Check(), Bet(), Call(), Fold()
-OPENINGS, REPLIES = (CHECK, BET), (CALL, FOLD)
+CHECK_OR_BET, CALL_OR_FOLD = (CHECK, BET), (CALL, FOLD)
 DEALS = tuple(Deal((first, second)) for first in CARDS for second in CARDS if first != second)
-AFTER_CHECK = (OpenBetting(0, after_check=True), OpenBetting(1, after_check=True))
-ANSWERS = (AnswerBet(0), AnswerBet(1))
+ANSWER_CHECK = (AnswerCheck(0), AnswerCheck(1))
+ANSWER_BET = (AnswerBet(0), AnswerBet(1))
 DEAL = DealCards()
 SHEETS: dict[tuple[int | None, int], ScoreSheet] = {  # by the winner and the stake
     (winner, stake): ScoreSheet.of([("chips", (-stake, stake) if winner else (stake, -stake))])
@@ -100,7 +105,7 @@ class KuhnPoker(Game[Table]):
     id = "kuhn-poker"
     title = "Kuhn poker"
     players = 2
-    items = (DealCards, OpenBetting, AnswerBet)
+    items = (DealCards, OpenBetting, AnswerCheck, AnswerBet)
 
     def new(self, players: int, options: Any, first: int = 0) -> Table:
         return Table(agenda=[OpenBetting(first), DEAL])
