@@ -149,12 +149,12 @@ def test_the_json_that_is_damaged_below_is_sound():
             "BidSealed",
         ),
         (
-            auction_json(agenda=[sealed({"is": "Lay", "card": 1})]),
+            auction_json(agenda=[sealed("Lay", card=1)]),
             "agenda[0].sealed[0].is",
             "invalid value 'Lay'",
         ),
         (
-            auction_json(agenda=[sealed({"is": "Bid", "coins": 4})]),
+            auction_json(agenda=[sealed("Bid", coins=4)]),
             "agenda[0].sealed",
             r"player 0 may not choose Bid",
         ),
