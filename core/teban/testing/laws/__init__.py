@@ -6,6 +6,7 @@ from teban.testing.law import Law
 from teban.testing.laws import (
     changes,
     clone,
+    hygiene,
     information,
     legality,
     memory,
@@ -36,6 +37,7 @@ MODULES = (
     notation,
     score,
     order,
+    hygiene,
     memory,
 )
 """Each has `LAWS`, a tuple of its laws."""

@@ -58,21 +58,30 @@ def search_agrees(trial: Trial) -> Iterator[Finding]:
 
 def playout_agrees(trial: Trial) -> Iterator[Finding]:
     """What `playout` plays is a legal game, and leads where a session leads."""
-    if trial.stop is not None and trial.stop.kind != "too-long":
+    if trial.stop is not None:
         return
     table = trial.begin()
     game, state = trial.game, table.session.start
     done: list[tuple[Any, Any]] = []
     raised, moves = None, 0
-    with _overheard(game, lambda item, chosen: done.append((item, chosen))):
+
+    def hear(item: Any, chosen: Any) -> None:
+        done.append((item, chosen))
+        if len(done) > 10 * trial.budget.max_decisions:
+            raise _Heard
+
+    with _overheard(game, hear):
         try:
             moves = game.playout(state, trial.rng("playout"))
+        except _Heard:
+            return  # it does not end, which termination tells
         except Exception as error:  # noqa: BLE001 - rules may raise anything
             raised = error
     steps = [step for item, chosen in done for step in _steps_of(item, chosen)]
+    if led_trial(trial, steps).stop is not None:
+        return  # it met a fault that termination or legality/listed-accepted tells
     if raised is not None:
-        if led_trial(trial, steps).stop is None:  # else termination tells it
-            yield Finding(f"playout raised {type(raised).__name__}: {raised}")
+        yield Finding(f"playout raised {type(raised).__name__}: {raised}")
         return
     led = Table(trial.setup, trial.seed, trial.casual, _leading_draws(steps))
     try:
@@ -125,7 +134,7 @@ def _acts(event: Any) -> list[tuple[int, Any]]:
 
 
 class _Heard(Exception):
-    """Ends a playout at its first choice."""
+    """Ends a playout early."""
 
 
 def _first_choice(game: Game[Any], state: Any, rng: Any) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from teban.errors import Refused, RulesError
 from teban.testing.law import Check, Finding, Law
-from teban.testing.trial import Trial
+from teban.testing.trial import Trial, stop_from
 
 
 def _stops(kind: str, meaning: str) -> Callable[[Trial], Iterator[Finding]]:
@@ -31,6 +31,8 @@ def rules_work(trial: Trial) -> Iterator[Finding]:
                 try:
                     position.session.fork().play(player, action)
                 except RulesError as error:
+                    if stop_from(error).kind != "rules":
+                        continue  # told by `tasks-end`
                     yield Finding(f"player {player} plays {action!r}: {error}", position=position.steps)
                     return
                 except Refused:

@@ -1,0 +1,44 @@
+"""Every sub-check finds the fault planted for it, and no other sub-check does."""
+
+import sys
+from dataclasses import replace
+
+import pytest
+
+from quick.kit import base, faults_play, faults_state, faults_text
+from teban.testing.check import run
+from teban.testing.law import BUDGETS
+from teban.testing.laws import LAWS
+
+FAULTS = {**faults_play.FAULTS, **faults_state.FAULTS, **faults_text.FAULTS}
+BUDGET = replace(BUDGETS["quick"], games=3, samples=1000, max_decisions=200, shrink_seconds=0.2)
+
+
+@pytest.fixture(scope="session")
+def optimised_python(tmp_path_factory):
+    """A Python that leaves assertions out."""
+    script = tmp_path_factory.mktemp("python") / "python"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -O "$@"\n')
+    script.chmod(0o755)
+    return str(script)
+
+
+def failing(game, budget):
+    report = run(game, budget, variants=())
+    return {f"{failure.law}/{failure.check}" for failure in report.failures}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found_by_its_own_sub_check_alone(name, monkeypatch, optimised_python):
+    fault = FAULTS[name]
+    fault.plant(monkeypatch)
+    assert failing(fault.game(), replace(BUDGET, pythons=(optimised_python,))) == {name}
+
+
+@pytest.mark.parametrize("game", [base.Pile, base.Duel, base.Race])
+def test_the_games_without_a_fault_keep_every_law(game, optimised_python):
+    assert failing(game(), replace(BUDGET, pythons=(optimised_python,))) == set()
+
+
+def test_every_sub_check_has_a_planted_fault():
+    assert {f"{law.name}/{check.name}" for law in LAWS for check in law.checks} == set(FAULTS)
