@@ -9,7 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from teban.bots import Bot
-from teban.engine.codec import encode, view_hash
+from teban.engine import codec
+from teban.engine.codec import encode
 from teban.errors import InvalidInput, Refused, name_of
 from teban.play.events import Event, Readiness
 from teban.rng import QuickRng
@@ -79,7 +80,7 @@ class Given:
 
     def hash(self) -> Any:
         """A view's hash depends on what the view shows."""
-        return view_hash(self.session.view(self.viewer))
+        return codec.view_hash(self.session.view(self.viewer))
 
     def sizes(self) -> Any:
         """Encoded views and events are equally long where they look the same."""

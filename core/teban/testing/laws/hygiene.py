@@ -1,0 +1,159 @@
+"""Law 15, hygiene: rules are a function of the state, the action and the generator they are handed.
+
+Half of the sub-checks read the rules' source, where a fault shows that play has not reached;
+half watch rules run, where a fault shows that the source hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+from typing import Any
+
+from teban.agenda import Choice
+from teban.errors import Refused, RulesError
+from teban.game import Game
+from teban.play.session import Session
+from teban.testing.ambient import watched
+from teban.testing.law import BatchCheck, Check, Finding, Law, Skipped
+from teban.testing.remembered import changed, memory_of
+from teban.testing.rules_source import RulesModule, rules_modules, rules_of
+from teban.testing.source_faults import Fault, Kind, faults_in
+from teban.testing.trial import Trial, random_trial
+
+REFUSED = 2
+"""Actions that are refused at a position, so that rules say why."""
+
+SOURCE: tuple[tuple[Kind, str, str], ...] = (
+    ("random", "No rule names a source of randomness of its own.", "draw in a `Chance` item"),
+    ("clock", "No rule names a clock.", "clocks belong to the hosted match"),
+    ("input", "No rule reads or writes anything outside.", "give it as an option, or write it as a table"),
+    (
+        "order",
+        "No rule goes through a set or asks for an address or a hash.",
+        "sort it first, or keep a list or a number with a bit for each member",
+    ),
+    (
+        "floats",
+        "No rule counts with floats.",
+        "use whole numbers: `//`, or a smaller unit such as tenths of a point",
+    ),
+    ("globals", "No rule changes a global name.", "keep it in a field of the state"),
+)
+
+RUNNING: tuple[tuple[Kind, str, str], ...] = (
+    ("random", "No rule draws random numbers of its own while it runs.", "draw in a `Chance` item"),
+    ("clock", "No rule asks for the time while it runs.", "clocks belong to the hosted match"),
+    (
+        "input",
+        "No rule reads or writes anything while it runs.",
+        "give it as an option, or write it as a table",
+    ),
+    ("order", "No rule asks for an address or a hash while it runs.", "compare and sort by values"),
+)
+
+
+@lru_cache(maxsize=32)
+def source_of(game: Game[Any]) -> tuple[tuple[RulesModule, ...], tuple[Fault, ...]]:
+    """The modules of a game's rules, and the faults in their source."""
+    modules = rules_modules(game)
+    return tuple(modules), tuple(faults_in(rules_of(game, modules)))
+
+
+def _in_source(kind: Kind, meaning: str) -> Callable[[Sequence[Trial]], Iterator[Finding]]:
+    def look(trials: Sequence[Trial]) -> Iterator[Finding]:
+        modules, faults = source_of(trials[0].game)
+        if not modules:
+            raise Skipped("the source of the rules is not there")
+        for fault in faults:
+            if fault.kind == kind:
+                yield Finding(fault.what, position=0, trial=trials[0])
+
+    look.__doc__ = meaning
+    return look
+
+
+def _while_running(kind: Kind, meaning: str) -> Callable[[Trial], Iterator[Finding]]:
+    def look(trial: Trial) -> Iterator[Finding]:
+        modules, _ = source_of(trial.game)
+        with watched(kind, modules) as calls:
+            for steps in _run(trial):
+                if calls:
+                    yield Finding(calls[0], position=steps)
+                    return
+
+    look.__doc__ = meaning
+    return look
+
+
+def remembers(trial: Trial) -> Iterator[Finding]:
+    """Playing leaves nothing behind in modules, classes, functions or the game."""
+    modules, _ = source_of(trial.game)
+    before = memory_of(trial.game, modules)
+    for _ in _run(trial):
+        pass
+    random_trial(trial.setup, f"remembers {trial.seed.hex()}", trial.casual, trial.budget)
+    names = changed(before, memory_of(trial.game, modules))
+    if names:
+        yield Finding(f"play changes {', '.join(names)}")
+
+
+def _run(trial: Trial) -> Iterator[int]:
+    """Plays a trial and asks everything that rules answer; gives how many steps were taken."""
+    try:
+        table = trial.begin()
+        yield len(table.steps)
+        for step, draws in trial.moves():
+            _ask(trial, table.session)
+            table.do_listed(step, draws)
+            trial.clock.positions += 1
+            yield len(table.steps)
+        _ask(trial, table.session)
+    except (Refused, RulesError):
+        pass
+    yield len(table.steps)
+
+
+def _ask(trial: Trial, session: Session[Any]) -> None:
+    """Asks rules for everything that they answer beside a move; what they raise is for other laws to say."""
+    game, rng = trial.game, trial.rng("ask")
+    played = [step for step in trial.steps if step.kind == "play"]
+    here = game.steps.here(game.clone(session._state))
+    questions: list[Callable[[], Any]] = [session.outcome]
+    for viewer in trial.viewers[:-1]:
+        questions.append(partial(session.standing, viewer))
+        questions.append(partial(game.determinize, session.view(viewer), rng))
+    for step in (rng.choice(played) for _ in range(REFUSED if played else 0)):
+        if step.action not in session.legal_actions(step.player):
+            questions.append(partial(session.play, step.player, step.action))
+    if here.agenda and isinstance(here.agenda[-1], Choice):
+        questions.append(partial(here.agenda[-1].sample, here, rng))
+    for question in questions:
+        with suppress(Exception):
+            question()
+
+
+LAWS = (
+    Law(
+        15,
+        "hygiene",
+        "Rules are a function of the state, the action and the generator they are handed.",
+        (
+            *(
+                BatchCheck(f"source-{kind}", _in_source(kind, meaning), mend)
+                for kind, meaning, mend in SOURCE
+            ),
+            *(
+                Check(f"run-{kind}", _while_running(kind, meaning), mend, trials=2)
+                for kind, meaning, mend in RUNNING
+            ),
+            Check(
+                "remembers",
+                remembers,
+                "keep it in a field of the state; a cache is `functools.lru_cache`",
+                trials=2,
+            ),
+        ),
+    ),
+)
