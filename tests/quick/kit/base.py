@@ -15,9 +15,8 @@ from teban import (
     field,
 )
 
-
 TREES = ("ash", "birch", "cedar", "fir", "larch", "oak", "pine", "willow")
-TREES_AS_A_SET = dict.fromkeys(TREES).keys() & TREES
+TREES_AS_A_SET = dict.fromkeys(TREES).keys().__and__(TREES)
 """A set that does not look like one in the source."""
 
 

@@ -1,7 +1,5 @@
 """Planted faults of the laws of termination, legality and refusal."""
 
-from teban import Action, Choice, Game, IllegalAction, Interrupt, Public, Refusal, Session, Task, field
-
 from quick.kit.base import (
     Bid,
     BidBoth,
@@ -12,12 +10,12 @@ from quick.kit.base import (
     Race,
     Roll,
     RollDie,
-    Table,
     Take,
     Track,
     Turn,
     Walk,
 )
+from teban import Action, Choice, Game, IllegalAction, Interrupt, Public, Refusal, Session, Task, field
 
 # Termination
 

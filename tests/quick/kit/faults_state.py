@@ -2,11 +2,10 @@
 
 from msgspec.structs import replace
 
+from quick.kit.base import TREES, TREES_AS_A_SET, BidBoth, Duel, Fault, Pile, Table, Take, Turn
 from teban import Action, Chance, Interrupt, Public, Session
 from teban.errors import RecordError
 from teban.play import feed, moves, record_text, replay, session
-
-from quick.kit.base import TREES, TREES_AS_A_SET, BidBoth, Duel, Fault, Pile, Table, Take, Turn
 
 # Round trips
 

@@ -4,9 +4,8 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from teban import Action, Choice, Game, Public, ScoreSheet
-
 from quick.kit.base import TREES_AS_A_SET, Fault, Heap, Pile, Take, Turn
+from teban import Action, Choice, Game, Public, ScoreSheet
 
 # Notation
 
