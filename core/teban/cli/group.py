@@ -28,7 +28,6 @@ COMMANDS = {
     "scenario": Entry("teban.cli.scenario", "Run scenario files: a position, actions, what must hold."),
     "perft": Entry("teban.cli.perft", "Count the lines of play to a depth."),
     "simulate": Entry("teban.cli.simulate", "Let bots play many games and count who wins."),
-    "bench": Entry("teban.cli.bench", "Measure how fast the engine is."),
     "prove": Entry("teban.cli.prove", "Run the long proofs and keep their results."),
 }
 

@@ -8,7 +8,7 @@ import pytest
 from command_line import NIM
 from projects import game
 
-NAMES = ["games", "play", "replay", "check", "scenario", "perft", "simulate", "bench", "prove"]
+NAMES = ["games", "play", "replay", "check", "scenario", "perft", "simulate", "prove"]
 COMMAND = """
 import click
 from teban import hookimpl
