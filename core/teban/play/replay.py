@@ -75,7 +75,7 @@ def _replay_entry(session: Any, entry: LogEntry) -> None:
         case Played(player=player, action=action):
             session.play(player, action)
         case Opened(players=players, actions=actions):
-            if len(players) != len(actions) or set(players) != set(session.to_act()):
+            if len(players) != len(actions) or players != session.to_act():
                 raise RecordError(f"players {players} opened; {session.to_act()} were to choose", where)
             for player, action in zip(players, actions, strict=True):
                 session.play(player, action)
