@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -47,30 +48,69 @@ def run(
     `output` as a record and a test file, where one is given. Raises `InvalidInput` for an
     unknown law or mode.
     """
-    name = None if isinstance(game, Game) else str(game)
-    made = game if isinstance(game, Game) else _load(str(game))
-    budget = _budget(mode)
-    budget = budget if pairs is None else _with_pairs(budget, pairs)
-    known = _variants_of(made) if variants is None else variants
-    setups = setups_of(made, known)
-    trials = [
-        [
-            random_trial(setup, f"{seed} {setup} {number}", number % CASUAL_EVERY == CASUAL_EVERY - 1, budget)
-            for number in range(budget.games)
-        ]
-        for setup in setups
-    ]
-    reports = []
-    for law in chosen_laws(laws):
-        checks = [_look(law, check, trials, budget, name, output) for check in law.checks]
-        reports.append(LawReport(number=law.number, name=law.name, meaning=law.meaning, checks=checks))
+    examination = Examination(game, mode, pairs, seed, output, variants)
+    reports = [examination.hold_to(law) for law in chosen_laws(laws)]
     return Report(
-        game=made.id,
+        game=examination.game.id,
         mode=mode if isinstance(mode, str) else "own budget",
         seed=seed,
-        setups=tuple(map(str, setups)),
+        setups=tuple(map(str, examination.setups)),
         laws=reports,
     )
+
+
+class Examination:
+    """A game's setups and the random games of each, to be held to one law after the other."""
+
+    def __init__(
+        self,
+        game: Game[Any] | str | Path,
+        mode: str | Budget = "default",
+        pairs: int | None = None,
+        seed: int = 0,
+        output: Path | None = None,
+        variants: Sequence[Variant] | None = None,
+    ) -> None:
+        self.name = None if isinstance(game, Game) else str(game)
+        self.game = game if isinstance(game, Game) else _load(str(game))
+        budget = _budget(mode)
+        self.budget = budget if pairs is None else _with_pairs(budget, pairs)
+        self.setups = setups_of(self.game, _variants_of(self.game) if variants is None else variants)
+        self._seed, self._output = seed, output
+
+    @cached_property
+    def trials(self) -> list[list[Trial]]:
+        """The random games of each setup."""
+        return [
+            [
+                random_trial(setup, f"{self._seed} {setup} {number}", _is_casual(number), self.budget)
+                for number in range(self.budget.games)
+            ]
+            for setup in self.setups
+        ]
+
+    def hold_to(self, law: Law) -> LawReport:
+        """Makes the law's sub-checks."""
+        checks = [self._make(law, check) for check in law.checks]
+        return LawReport(number=law.number, name=law.name, meaning=law.meaning, checks=checks)
+
+    def _make(self, law: Law, check: Check | BatchCheck) -> CheckReport:
+        """Makes one sub-check on all setups, within its time."""
+        report = CheckReport(name=check.name, meaning=check.meaning)
+        started = time.monotonic()
+        find = _find_in_batch if isinstance(check, BatchCheck) else _find_in_each
+        try:
+            found = find(check, self.trials, self.budget, report)  # type: ignore[arg-type]
+        except Skipped as reason:
+            found, report.skipped = None, str(reason)
+        if found is not None:
+            trial, finding = shrunk(check, *found, self.budget.shrink_seconds)
+            failure = _failure(law, check, trial, finding, self.name)
+            if self._output is not None:
+                failure = write_failure(failure, trial, self._output)
+            report.failures = (failure,)
+        report.seconds = round(time.monotonic() - started, 3)
+        return report
 
 
 def reproduce(
@@ -86,10 +126,11 @@ def reproduce(
     """Raises `AssertionError` where the sub-check `law/check` still fails after those steps."""
     made = game if isinstance(game, Game) else _load(game)
     if variant:
-        made = next(known for known in _variants_of(made) if known.id == variant).game(made)
+        found = (known for known in _variants_of(made) if known.id == variant)
+        made = next(found, Variant(variant)).game(made)
     law_name, _, check_name = check.partition("/")
     (law,) = chosen_laws([law_name])
-    sub_check = next(found for found in law.checks if found.name == check_name)
+    sub_check = next(known for known in law.checks if known.name == check_name)
     setup = Setup(made, players, options or {}, variant)
     begun = Trial(setup, bytes.fromhex(seed), casual, (), budget=BUDGETS["default"], thorough=True)
     trial = led_trial(begun, [Step.parse(made, text) for text in steps])
@@ -108,30 +149,6 @@ def chosen_laws(names: Iterable[str] | None) -> list[Law]:
         known = ", ".join(law.name for law in LAWS)
         raise InvalidInput(f"{', '.join(sorted(unknown))} is no law; the laws are {known}", "laws")
     return [law for law in LAWS if wanted is None or law.name in wanted]
-
-
-def _look(
-    law: Law,
-    check: Check | BatchCheck,
-    trials: Sequence[Sequence[Trial]],
-    budget: Budget,
-    name: str | None,
-    output: Path | None,
-) -> CheckReport:
-    """Makes one sub-check on all setups, within its time."""
-    report = CheckReport(name=check.name, meaning=check.meaning)
-    started = time.monotonic()
-    find = _find_in_batch if isinstance(check, BatchCheck) else _find_in_each
-    try:
-        found = find(check, trials, budget, report)  # type: ignore[arg-type]
-    except Skipped as reason:
-        found, report.skipped = None, str(reason)
-    if found is not None:
-        trial, finding = shrunk(check, *found, budget.shrink_seconds)
-        failure = _failure(law, check, trial, finding, name)
-        report.failures = (failure if output is None else write_failure(failure, trial, output),)
-    report.seconds = round(time.monotonic() - started, 3)
-    return report
 
 
 def _find_in_each(
@@ -193,6 +210,10 @@ def _failure(
         difference=None if finding.left is NOTHING else first_difference(finding.left, finding.right),
         mend=check.mend,
     )
+
+
+def _is_casual(number: int) -> bool:
+    return number % CASUAL_EVERY == CASUAL_EVERY - 1
 
 
 def _budget(mode: str | Budget) -> Budget:
