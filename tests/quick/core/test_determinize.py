@@ -28,7 +28,7 @@ from teban import (
     State,
     field,
 )
-from teban.testing.fixtures.auction import BidSealed, SealedAuction
+from teban.testing.fixtures.auction import Bid, BidSealed, SealedAuction
 
 KUHN, AUCTION = kuhn_poker.KuhnPoker(), SealedAuction()
 SPREAD = 5.0
