@@ -79,6 +79,11 @@ class RulesError(TebanError):
         super().__init__(": ".join(part for part in (self.place, game, self.item, what) if part))
 
 
+def blamed_on_rules(error: Exception, game: str, item: Any) -> RulesError:
+    """The `RulesError` for an exception out of a game's own code."""
+    return error if isinstance(error, RulesError) else RulesError(game, item, f"{name_of(error)}: {error}")
+
+
 class Refused(TebanError):
     """Not now, or not by you. The state is byte for byte what it was."""
 

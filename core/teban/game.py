@@ -21,7 +21,14 @@ from teban.engine.determinize import Determinizer
 from teban.engine.notation import Notation
 from teban.engine.run import Kinds, Steps
 from teban.engine.views import View, Views
-from teban.errors import DecodeError, InvalidInput, RulesError, invalid_from_msgspec, name_of
+from teban.errors import (
+    DecodeError,
+    InvalidInput,
+    RulesError,
+    blamed_on_rules,
+    invalid_from_msgspec,
+    name_of,
+)
 from teban.rng import RandomSource
 from teban.scoring import Outcome, ScoreSheet, fault_of, outcome_of
 from teban.state import State
@@ -224,7 +231,10 @@ class Game(Generic[S]):
         """The score sheet with totals and ranks, or `None` while the game goes on."""
         if state.agenda:
             return None
-        sheet = self.score(state)
+        try:
+            sheet = self.score(state)
+        except Exception as error:
+            raise blamed_on_rules(error, self.id, self) from error
         try:
             outcome = outcome_of(sheet, state.player_count)
         except (AttributeError, TypeError, ValueError):

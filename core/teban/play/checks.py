@@ -6,7 +6,15 @@ from typing import Any, NoReturn
 
 from teban.agenda import Chance, SecretChoice
 from teban.engine.run import listed as listed_outcomes
-from teban.errors import DecodeError, IllegalAction, NotYourTurn, Refusal, RulesError, name_of
+from teban.errors import (
+    DecodeError,
+    IllegalAction,
+    NotYourTurn,
+    Refusal,
+    RulesError,
+    blamed_on_rules,
+    name_of,
+)
 from teban.game import Game
 
 SHORT_LIST = 8
@@ -14,8 +22,11 @@ SHORT_LIST = 8
 
 
 def legal_for(game: Game[Any], whole: Any, player: int) -> tuple[Any, ...]:
-    """A player's legal actions; raises `RulesError` where a choice lists none or a stranger's."""
-    legal = tuple(game.steps.legal_actions(whole, player))
+    """A player's legal actions; raises `RulesError` where a choice lists none, or listing fails."""
+    try:
+        legal = tuple(game.steps.legal_actions(whole, player))
+    except Exception as error:
+        raise blamed_on_rules(error, game.id, item_name(game, whole)) from error
     if not legal and player in game.steps.to_act(whole):
         raise RulesError(
             game.id,
@@ -50,11 +61,11 @@ def checked_action(
             action = game.codec.canonical(action)
         except DecodeError:
             _refuse(game, state, item, player, action, "malformed")
-        allowed = (
-            item.allows(state, player, action)
-            if isinstance(item, SecretChoice)
-            else item.allows(state, action)
-        )
+        asked = (state, player, action) if isinstance(item, SecretChoice) else (state, action)
+        try:
+            allowed = item.allows(*asked)
+        except Exception as error:
+            raise blamed_on_rules(error, game.id, item) from error
         return action if allowed else _refuse(game, state, item, player, action, "not-allowed")
     listed = legal_for(game, whole, player) if legal is None else legal
     try:
@@ -119,7 +130,10 @@ def _refuse(
             pass  # an item is asked about values of the declared types only
         else:
             asked = (state, given) if hasattr(item, "player") else (state, player, given)
-            refusal = item.refusal(*asked)
+            try:
+                refusal = item.refusal(*asked)
+            except Exception as error:
+                raise blamed_on_rules(error, game.id, item) from error
     try:
         text = game.notation.tokens(action)
     except (ValueError, TypeError, AttributeError):

@@ -18,7 +18,7 @@ from teban.errors import (
     Refusal,
     RulesError,
     UndoRefused,
-    name_of,
+    blamed_on_rules,
 )
 from teban.game import Game
 from teban.play.checks import check_draw, checked_action, item_name, refuse_turn
@@ -313,5 +313,6 @@ class Moves(Generic[S]):
     def _rules_error(self, error: Exception, item: Any) -> Exception:
         if isinstance(error, (RulesError, IllegalAction)):  # a given draw that could not be
             return error
-        what = str(error) if isinstance(error, DecodeError) else f"{name_of(error)}: {error}"
-        return RulesError(self.game.id, item, what)
+        if isinstance(error, DecodeError):  # a faulty agenda
+            return RulesError(self.game.id, item, str(error))
+        return blamed_on_rules(error, self.game.id, item)

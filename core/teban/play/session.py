@@ -10,7 +10,7 @@ import msgspec
 from teban.engine.codec import encode, opened
 from teban.engine.run import commit
 from teban.engine.views import View
-from teban.errors import InvalidInput, NotYourTurn, Refusal, UndoRefused
+from teban.errors import InvalidInput, NotYourTurn, Refusal, UndoRefused, blamed_on_rules
 from teban.game import Game
 from teban.play.checks import legal_for
 from teban.play.events import Event, Opened, Played, Redone, Undone
@@ -124,7 +124,10 @@ class Session(Moves[S]):
         """All that player may do now, interrupts last; nothing where he has nothing to do."""
         legal = self._legal
         if legal is None or player != self._legal_player:
-            legal = tuple(self._steps.legal_actions(self._state, player))
+            try:
+                legal = tuple(self._steps.legal_actions(self._state, player))
+            except Exception:  # noqa: BLE001 - asked again below, with the blame
+                legal = ()
             if not legal:
                 self.check_player(player)
                 legal = legal_for(self.game, self._state, player)
@@ -164,7 +167,10 @@ class Session(Moves[S]):
         """The score so far as the viewer may know it, or `None` where the game has none."""
         if not hasattr(self.game, "standing"):
             return None
-        sheet = self.game.standing(self.view(viewer))
+        try:
+            sheet = self.game.standing(self.view(viewer))
+        except Exception as error:
+            raise blamed_on_rules(error, self.game.id, self.game) from error
         self.game.check_sheet(sheet, self.players)
         return sheet
 
