@@ -45,18 +45,18 @@ class Walking(Game[Path]):
 GAME = Walking()
 
 
-def at(cells, agenda=(Walk(0),)):
+def at(cells, *agenda):
     return Session.from_state(GAME, Path(agenda=list(agenda), at=cells, player_count=1))
 
 
 @pytest.mark.parametrize(
     "session, call",
     [
-        (at(2), lambda session: session.legal_actions(0)),
-        (at(2), lambda session: session.play(0, "step 1")),
-        (at(0), lambda session: session.play(0, Step(3))),
-        (at(0), lambda session: session.standing(0)),
-        (at(5, agenda=()), lambda session: session.outcome()),
+        (at(2, Walk(0)), lambda session: session.legal_actions(0)),
+        (at(2, Walk(0)), lambda session: session.play(0, "step 1")),
+        (at(0, Walk(0)), lambda session: session.play(0, Step(3))),
+        (at(0, Walk(0)), lambda session: session.standing(0)),
+        (at(5), lambda session: session.outcome()),
     ],
     ids=["listing", "listing before a move", "refusal", "standing", "score"],
 )
