@@ -3,9 +3,16 @@
 A stone is written as in the pictures: `P7c4` is purple's 7 on c4.
 """
 
+from repository import ROOT
+from teban import SPECTATOR
+from teban.play.events import Played
+from teban_hiroba.actions import Stone
 from teban_hiroba.components import GRID, PEBBLES
+from teban_hiroba.game import Hiroba
 from teban_hiroba.layout import Layout
 from teban_hiroba.picture import COLOURS
+from teban_hiroba.render_svg import SvgPicture
+from teban_hiroba.rules import PlaceStone
 from teban_hiroba.state import HirobaState
 
 TWO = Layout((6, 1, 0, 9, 4, 0, 2, 0, 0), (1, 0, 0, 1, 2, 0, 0, 0, 0))
@@ -37,3 +44,18 @@ def position(stones="", *agenda, players=2, pebbles=""):
 
 def player_of(letter):
     return [colour[0].upper() for colour in COLOURS].index(letter)
+
+
+def pictures():
+    """The pictures of `docs/rules/hiroba.md`, by file."""
+    game, draw, folder = Hiroba(), SvgPicture().render, ROOT / "docs/rules"
+    turn = position(STUCK, PlaceStone(1), players=3, pebbles="c1 f7")
+    return {
+        folder / "hiroba-turn.svg": draw(game.view(turn, SPECTATOR), [Played(0, 0, Stone(54, 5))]),
+        folder / "hiroba-example.svg": draw(game.view(position(EXAMPLE), SPECTATOR)),
+    }
+
+
+if __name__ == "__main__":
+    for file, text in pictures().items():
+        file.write_text(text)

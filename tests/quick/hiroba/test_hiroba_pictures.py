@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hiroba_boards import EXAMPLE, position
+from hiroba_boards import EXAMPLE, pictures, position
 from teban import SPECTATOR, Game, QuickRng, Session
 from teban.play.events import Played
 from teban_hiroba.actions import SKIP, Pebble, Stone
@@ -128,3 +128,8 @@ def test_the_plugin_draws_its_own_game_only():
 def test_pictures_are_not_imported_with_the_plugin():
     text = "import sys, teban_hiroba.plugin; print([name for name in sys.modules if 'render_svg' in name])"
     assert subprocess.check_output([sys.executable, "-c", text], text=True).strip() == "[]"
+
+
+def test_the_pictures_of_the_rules_page_are_drawn_by_the_renderer():
+    """`python tests/hiroba_boards.py` draws them anew."""
+    assert {file: file.read_text() for file in pictures()} == pictures()
