@@ -54,7 +54,8 @@ class Rack(State, visible=Public):
 
 class Turn(Choice[Rack, Drop]):
     def actions(self, state: Rack) -> Sequence[Drop]:
-        return DROPS[(state.discs[0] | state.discs[1]) & TOP_ROW]
+        first, second = state.discs
+        return DROPS[(first | second) & TOP_ROW]
 
     def resolve(self, state: Rack, action: Drop) -> None:
         discs, player, column = state.discs, self.player, action.column
@@ -65,7 +66,7 @@ class Turn(Choice[Rack, Drop]):
             if mine & line in WINS:
                 state.winner = player
                 return
-        if (taken | disc) & TOP_ROW != TOP_ROW:
+        if disc > TOP_ROW or (taken | disc) & TOP_ROW != TOP_ROW:  # below the top row there is room left
             state.then(TURNS[1 - player])
 
 

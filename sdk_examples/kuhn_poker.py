@@ -8,7 +8,7 @@ the table.
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from teban import Action, Chance, Choice, Game, OwnedEach, Pool, Public, ScoreSheet, State, field
+from teban import Action, Chance, Choice, Game, OwnedEach, Pool, Public, ScoreSheet, State
 
 CARDS = range(3)
 Card = Annotated[int, Pool("deck", CARDS)]
@@ -37,15 +37,15 @@ class Fold(Action):
 class Table(State):
     """`stake` is how many chips the loser pays; `shown` holds both cards after a showdown."""
 
-    hands: OwnedEach[list[Card]] = field(default_factory=list)
-    shown: Public[list[Card]] = field(default_factory=list)
+    hands: OwnedEach[tuple[Card, ...]] = ()
+    shown: Public[tuple[Card, ...]] = ()
     stake: Public[int] = 1
     winner: Public[int | None] = None
 
     def show_cards(self) -> None:
-        cards = self.shown = self.hands
-        self.hands = []
-        self.winner = 1 if cards[1] > cards[0] else 0
+        first, second = self.shown = self.hands
+        self.hands = ()
+        self.winner = 0 if first > second else 1
 
 
 class DealCards(Chance[Table, Deal]):
@@ -53,7 +53,7 @@ class DealCards(Chance[Table, Deal]):
         return DEALS
 
     def resolve(self, state: Table, action: Deal) -> None:
-        state.hands = list(action.cards)
+        state.hands = action.cards
 
 
 class OpenBetting(Choice[Table, Check | Bet]):

@@ -116,12 +116,12 @@ def kuhn(cards, moves):
 @pytest.mark.parametrize(
     "cards, moves, chips, shown",
     [
-        ((2, 0), "check check", (1, -1), [2, 0]),
-        ((0, 2), "check check", (-1, 1), [0, 2]),
-        ((0, 2), "bet fold", (1, -1), []),
-        ((0, 2), "bet call", (-2, 2), [0, 2]),
-        ((2, 1), "check bet fold", (-1, 1), []),
-        ((2, 1), "check bet call", (2, -2), [2, 1]),
+        ((2, 0), "check check", (1, -1), (2, 0)),
+        ((0, 2), "check check", (-1, 1), (0, 2)),
+        ((0, 2), "bet fold", (1, -1), ()),
+        ((0, 2), "bet call", (-2, 2), (0, 2)),
+        ((2, 1), "check bet fold", (-1, 1), ()),
+        ((2, 1), "check bet call", (2, -2), (2, 1)),
     ],
 )
 def test_kuhn_poker_pays_the_winner_and_shows_cards_at_a_showdown_alone(cards, moves, chips, shown):
@@ -131,7 +131,7 @@ def test_kuhn_poker_pays_the_winner_and_shows_cards_at_a_showdown_alone(cards, m
 
 def test_a_folded_card_stays_face_down():
     view = KUHN.view(kuhn((0, 2), "bet fold"), 0)
-    assert (view.hands, view.shown, view.winner) == ([0, None], [], 0)
+    assert (view.hands, view.shown, view.winner) == ((0, None), (), 0)
 
 
 def test_kuhn_poker_has_its_twelve_information_sets():

@@ -345,7 +345,7 @@ def test_a_state_that_cannot_be_is_no_start(state, where):
 
 def test_a_start_that_breaks_an_invariant_is_refused():
     state = KUHN.new_state(2)
-    state.hands = [1, 1]
+    state.hands = (1, 1)
     with pytest.raises(InvalidInput, match="the state breaks an invariant: no card is dealt twice"):
         Session.from_state(KUHN, state)
 
