@@ -23,7 +23,8 @@ from teban.agenda import CHANCE, SecretChoice
 from teban.engine.codec import encode
 from teban.errors import Refused, RulesError, name_of
 from teban.play.events import Drawn, Event, Opened
-from teban.testing.second import Cause, Move, NoLikeness, Shadow, World, likeness_of
+from teban.testing.law import NOTHING
+from teban.testing.second import Cause, Move, NoLikeness, Parting, Shadow, World, likeness_of
 from teban.testing.table import Step
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
@@ -59,7 +60,8 @@ class Untold:
 
     check: str
     message: str
-    shown: Any
+    left: Any = NOTHING
+    right: Any = NOTHING
 
 
 class Pair:
@@ -199,10 +201,10 @@ class Pair:
         if failure is None:
             return cause
         if isinstance(failure, NoLikeness):
-            reveal = cause.reveal(self.game)
-            if not reveal:
-                return Untold("entries", str(failure), entries[len(second_moves) :][:1])
-            self.part(reveal)
+            parting = cause.parting(self.game)
+            if not parting.reveal:
+                return _untold(parting, failure)
+            self.part(parting.reveal)
         else:
             self.lost += 1  # rules that fail are for the other laws to say
             self._second = None
@@ -253,5 +255,11 @@ class Pair:
             "choices",
             f"viewer {self.viewer!r} is shown {shown!r} of player {step.player}, who has no such action in "
             f"another world that looks the same: {name_of(item)} makes something known",
-            shown,
         )
+
+
+def _untold(parting: Parting, failure: NoLikeness) -> Untold:
+    """What was found where the second world could not draw: another item there, or another view before."""
+    if parting.views and parting.items[0] == parting.items[1]:
+        return Untold("view", "two worlds that ought to look the same do not, before a draw", *parting.views)
+    return Untold("entries", str(failure), *parting.items)

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from teban.agenda import CHANCE, Chance, SecretChoice
 from teban.engine.codec import encode
@@ -116,6 +116,14 @@ def likeness_of(
     ]
 
 
+class Parting(NamedTuple):
+    """Where worlds part: what declares that something becomes known there, the views, the current items."""
+
+    reveal: str = ""
+    views: Sequence[bytes] = ()
+    items: Sequence[str] = ()
+
+
 @dataclass(frozen=True)
 class Cause:
     """What a step did in each world: the state before it and the moves; none where nothing is revealed."""
@@ -124,20 +132,20 @@ class Cause:
     first: tuple[Any, Sequence[Move]] | None = None
     second: tuple[Any, Sequence[Move]] | None = None
 
-    def reveal(self, game: Game[Any]) -> str:
-        """What declares that something became known where the worlds first look different, or nothing."""
+    def parting(self, game: Game[Any]) -> Parting:
+        """Where the worlds first look different, if they do."""
         if self.first is None or self.second is None:
-            return ""
+            return Parting()
         worlds = [game.clone(self.first[0]), game.clone(self.second[0])]
         for moves in zip_longest(self.first[1], self.second[1]):
             if None in moves:
-                return _shown_draw(game, worlds)
+                return Parting(_shown_draw(game, worlds), items=_items(game, worlds))
             shown = [shown_to(game, world, m, self.viewer) for world, m in zip(worlds, moves, strict=True)]
             declared = _do_both(game, worlds, moves)
             seen = [encode(game.view(world, self.viewer)) for world in worlds]
             if shown[0] != shown[1] or seen[0] != seen[1]:
-                return declared
-        return ""
+                return Parting(declared, seen, _items(game, worlds))
+        return Parting()
 
     def declares(self, game: Game[Any]) -> str:
         """What was declared anywhere in the step to make something known, or nothing."""
@@ -198,6 +206,12 @@ def _opened_differently(game: Game[Any], worlds: Sequence[Any], moves: Sequence[
         return ""
     sealed = [(*top.sealed, action) for top, action in zip(tops, actions, strict=True)]
     return f"the opening of {name_of(tops[0])}" if sealed[0] != sealed[1] else ""
+
+
+def _items(game: Game[Any], worlds: Sequence[Any]) -> list[str]:
+    """The name of the current item in each world."""
+    agendas = [game.steps.here(world).agenda for world in worlds]
+    return [name_of(agenda[-1]) if agenda else "the end" for agenda in agendas]
 
 
 def _shown_draw(game: Game[Any], worlds: Sequence[Any]) -> str:

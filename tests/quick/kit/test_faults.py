@@ -5,13 +5,29 @@ from dataclasses import replace
 
 import pytest
 
-from quick.kit import base, faults_play, faults_state, faults_text
+from quick.kit import (
+    base,
+    faults_hygiene,
+    faults_information,
+    faults_play,
+    faults_state,
+    faults_text,
+    faults_worlds,
+    hidden,
+)
 from teban.testing.check import run
 from teban.testing.law import BUDGETS
 from teban.testing.laws import LAWS
 
-FAULTS = {**faults_play.FAULTS, **faults_state.FAULTS, **faults_text.FAULTS}
-BUDGET = replace(BUDGETS["quick"], games=3, samples=1000, max_decisions=200, shrink_seconds=0.2)
+FAULTS = {
+    **faults_play.FAULTS,
+    **faults_state.FAULTS,
+    **faults_text.FAULTS,
+    **faults_information.FAULTS,
+    **faults_worlds.FAULTS,
+    **faults_hygiene.FAULTS,
+}
+BUDGET = replace(BUDGETS["quick"], games=4, samples=1000, max_decisions=200, shrink_seconds=0.2)
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +51,7 @@ def test_a_planted_fault_is_found_by_its_own_sub_check_alone(name, monkeypatch, 
     assert failing(fault.game(), replace(BUDGET, pythons=(optimised_python,))) == {name}
 
 
-@pytest.mark.parametrize("game", [base.Pile, base.Duel, base.Race])
+@pytest.mark.parametrize("game", [base.Pile, base.Duel, base.Race, hidden.Cards, hidden.Dealt, hidden.Vows])
 def test_the_games_without_a_fault_keep_every_law(game, optimised_python):
     assert failing(game(), replace(BUDGET, pythons=(optimised_python,))) == set()
 

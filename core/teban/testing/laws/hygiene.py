@@ -118,15 +118,15 @@ def _run(trial: Trial) -> Iterator[int]:
 def _ask(trial: Trial, session: Session[Any]) -> None:
     """Asks rules for everything that they answer beside a move; what they raise is for other laws to say."""
     game, rng = trial.game, trial.rng("ask")
-    played = [step for step in trial.steps if step.kind == "play"]
+    played = list(dict.fromkeys(step.action for step in trial.steps if step.kind == "play"))
     here = game.steps.here(game.clone(session._state))
     questions: list[Callable[[], Any]] = [session.outcome]
     for viewer in trial.viewers[:-1]:
         questions.append(partial(session.standing, viewer))
         questions.append(partial(game.determinize, session.view(viewer), rng))
-    for step in (rng.choice(played) for _ in range(REFUSED if played else 0)):
-        if step.action not in session.legal_actions(step.player):
-            questions.append(partial(session.play, step.player, step.action))
+    for player in session.to_act():
+        refused = [action for action in played if action not in session.legal_actions(player)]
+        questions += [partial(session.play, player, action) for action in refused[:REFUSED]]
     if here.agenda and isinstance(here.agenda[-1], Choice):
         questions.append(partial(here.agenda[-1].sample, here, rng))
     for question in questions:

@@ -8,7 +8,7 @@ several differ at once, the first of the list explains the others and alone is r
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -67,7 +67,7 @@ class Comparison:
         for moment in pair.moments():
             if moment.untold is not None:
                 untold = moment.untold
-                finding = Finding(untold.message, position=moment.steps, trial=trial)
+                finding = Finding(untold.message, untold.left, untold.right, moment.steps, trial)
                 self.findings.setdefault(untold.check, finding)
                 pair.part("")
             elif encode(moment.first.state) != encode(moment.second.state):
@@ -95,19 +95,23 @@ class Comparison:
         """The first output that differs, and what the worlds give."""
         questions = Questions(moment, self._bots)
         first, second = Given(moment.first, questions), Given(moment.second, questions)
-        for output in self._outputs:
-            if questions.asks(output):
+
+        def difference(outputs: Iterable[Output]) -> tuple[Output, Any, Any] | None:
+            for output in outputs:
                 left, right = output.read_safely(first), output.read_safely(second)
                 if left != right:
                     return output, left, right
-        return None
+            return None
+
+        found = difference(output for output in self._outputs if questions.asks(output))
+        return found and difference(self._outputs)
 
 
 def _excuse(moment: Moment, output: Output) -> str:
     """What declares that the output may differ from here on, or nothing."""
     if output.name == "outcome":
         return moment.cause.declares(moment.pair.game)
-    return moment.cause.reveal(moment.pair.game) if output.shows else ""
+    return moment.cause.parting(moment.pair.game).reveal if output.shows else ""
 
 
 def quick_bots_for(game: Game[Any]) -> list[Bot]:

@@ -1,0 +1,141 @@
+"""Worlds that are dealt, counted against what their viewer may believe."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from teban.agenda import CHANCE
+from teban.engine.codec import encode
+from teban.errors import DecodeError
+from teban.game import Game
+from teban.rng import QuickRng
+from teban.testing.beliefs import Belief, TooWide
+from teban.testing.happenings import happenings
+from teban.testing.law import Finding
+from teban.testing.slots import Slot, slots_of
+from teban.testing.trial import Trial
+from teban.visibility import REFEREE, Viewer
+
+MOST_WORLDS = 1_000
+"""How many worlds are followed."""
+
+PER_WORLD = 30
+"""How often each world is to be expected among the samples."""
+
+SURVEYS = 2
+"""Places of a trial where samples are drawn for each viewer, on average, as far as the budget goes."""
+
+KEPT = 2_000
+"""Trials whose surveys are kept for the next sub-check."""
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What was dealt at one place, against what the viewer may believe there."""
+
+    viewer: Viewer
+    steps: int
+    weights: dict[bytes, float]
+    counts: Counter[bytes]
+
+    @property
+    def samples(self) -> int:
+        return self.counts.total()
+
+    def finding(self, message: str, trial: Trial, left: Any, right: Any) -> Finding:
+        what = f"viewer {self.viewer!r}, {len(self.weights)} worlds, {self.samples} dealt: {message}"
+        return Finding(what, left, right, self.steps, trial)
+
+
+_surveyed: OrderedDict[Any, list[Survey]] = OrderedDict()
+
+
+def surveys(trial: Trial) -> list[Survey]:
+    """Samples of worlds at some places of a trial, against beliefs; made once for all sub-checks."""
+    key = (id(trial.setup), trial.seed, trial.casual, trial.steps, trial.thorough)
+    made = _surveyed.get(key)
+    if made is None:
+        made = _surveyed[key] = list(_survey(trial))
+        if len(_surveyed) > KEPT:
+            _surveyed.popitem(last=False)
+    return made
+
+
+def _survey(trial: Trial) -> Iterator[Survey]:
+    """Surveys until the budget's samples are used up; of a trial that is being shrunk, at its end only."""
+    if trial.stop is not None:
+        return
+    game, rng, left = trial.game, trial.rng("survey"), trial.budget.samples
+    start = game.new_state(trial.setup.players, trial.setup.options)
+    beliefs = [Belief(game, viewer, start, MOST_WORLDS) for viewer in trial.viewers[:-1]]
+    share = SURVEYS / (sum(step.kind != "draw" for step in trial.steps) or 1)
+    for happening in happenings(trial):
+        for belief in list(beliefs):
+            try:
+                belief.see(happening)
+                chosen = happening.steps == len(trial.steps) if trial.thorough else rng.random() < share
+                if not chosen or CHANCE in game.to_act(happening.after):
+                    continue
+                weights = belief.weights()
+            except TooWide:
+                beliefs.remove(belief)
+                continue
+            samples = PER_WORLD * len(weights)
+            if samples > left and not trial.thorough:
+                continue
+            left -= samples
+            counts = _counted(trial, happening.after, belief.viewer, weights, rng)
+            if counts is not None:
+                yield Survey(belief.viewer, happening.steps, weights, counts)
+
+
+def _counted(
+    trial: Trial, state: Any, viewer: Viewer, weights: dict[bytes, float], rng: QuickRng
+) -> Counter[bytes] | None:
+    """How often each world is dealt; none where what is dealt is another sub-check's to report."""
+    game = trial.game
+    view = game.view(state, viewer)
+    counts = Counter[bytes]()
+    for _ in range(PER_WORLD * len(weights)):
+        world = dealt_safely(game, view, rng)
+        if world is None:
+            return None
+        key = encode(world)
+        if key not in weights and key not in counts:
+            looks = encode(game.view(world, viewer)) == encode(view)
+            if not looks or surplus_in(game, world) or not keeps_invariants(game, world):
+                return None
+        counts[key] += 1
+    return counts
+
+
+def dealt_safely(game: Game[Any], view: Any, rng: QuickRng) -> Any:
+    """A world, or nothing where none can be dealt, which is for one sub-check to say."""
+    try:
+        return game.determinize(view, rng)
+    except Exception:  # noqa: BLE001 - the sub-check `deals` reports it
+        return None
+
+
+def surplus_in(game: Game[Any], state: Any) -> tuple[Slot, list[Any], list[Any]] | None:
+    """A slot whose pool holds fewer of its value than lie in slots, what lies there, and the pool."""
+    held: dict[tuple[int, Any], list[Any]] = {}
+    for slot in slots_of(game, game.view(state, REFEREE)):
+        values = held.setdefault((id(slot.pool), slot.scope), [])
+        values.append(slot.value)
+        contents = slot.contents
+        if values.count(slot.value) > contents.count(slot.value):
+            return slot, values, contents
+    return None
+
+
+def keeps_invariants(game: Game[Any], world: Any) -> bool:
+    """Whether the game's invariants hold in a world."""
+    try:
+        game.check_state(world)
+    except DecodeError:
+        return False
+    return True
