@@ -4,8 +4,6 @@ from typing import Any
 
 from teban import Action, Choice, Game, Public, ScoreSheet, State
 
-DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
-
 
 class Drop(Action, visible=Public):
     """Lets a disc fall into a column."""
@@ -19,39 +17,37 @@ class Rack(State, visible=Public):
     columns: list[list[int]]
     winner: int | None = None
 
-    def holds(self, player: int, column: int, height: int) -> bool:
-        return (
-            0 <= column < 7
-            and 0 <= height < len(self.columns[column])
-            and self.columns[column][height] == player
-        )
-
-    def run(self, player: int, column: int, height: int, right: int, up: int) -> int:
-        """How many discs of the player lie in a row from the next cell on."""
-        count = 0
-        while self.holds(player, column + right, height + up):
-            column, height, count = column + right, height + up, count + 1
-        return count
-
 
 class Turn(Choice[Rack, Drop]):
     """A player drops one disc."""
 
     def actions(self, state: Rack) -> list[Drop]:
-        return [Drop(column) for column in range(7) if len(state.columns[column]) < 6]
+        return [Drop(column) for column, discs in enumerate(state.columns) if len(discs) < 6]
 
     def resolve(self, state: Rack, action: Drop) -> None:
-        player, column = self.player, action.column
-        height = len(state.columns[column])
-        state.columns[column].append(player)
-        for right, up in DIRECTIONS:
-            ahead = state.run(player, column, height, right, up)
-            behind = state.run(player, column, height, -right, -up)
-            if ahead + behind >= 3:
-                state.winner = player
-                return
-        if any(len(discs) < 6 for discs in state.columns):
+        columns, player = state.columns, self.player
+        columns[action.column].append(player)
+        if wins(columns, action.column):
+            state.winner = player
+        elif any(len(discs) < 6 for discs in columns):
             state.then(Turn(1 - player))
+
+
+def wins(columns: list[list[int]], column: int) -> bool:
+    """Whether the top disc of the column is one of four in a line."""
+    height = len(columns[column]) - 1
+    player = columns[column][height]
+    for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        count = 1
+        for way in (1, -1):
+            x, y = column + way * right, height + way * up
+            while 0 <= x < 7 and 0 <= y < len(columns[x]) and columns[x][y] == player:
+                count += 1
+                x += way * right
+                y += way * up
+        if count >= 4:
+            return True
+    return False
 
 
 class FirstAuthorConnectFour(Game[Rack]):

@@ -24,14 +24,16 @@ class Turn(Choice[Board, Mark]):
     """A player marks one cell."""
 
     def actions(self, state: Board) -> list[Mark]:
-        return [Mark(cell) for cell in range(9) if state.cells[cell] is None]
+        return [Mark(cell) for cell, player in enumerate(state.cells) if player is None]
 
     def resolve(self, state: Board, action: Mark) -> None:
         cells, player = state.cells, self.player
         cells[action.cell] = player
-        if any(cells[a] == cells[b] == cells[c] == player for a, b, c in LINES):
-            state.winner = player
-        elif None in cells:
+        for a, b, c in LINES:
+            if player == cells[a] == cells[b] == cells[c]:
+                state.winner = player
+                return
+        if None in cells:
             state.then(Turn(1 - player))
 
 
