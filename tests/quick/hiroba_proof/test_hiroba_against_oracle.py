@@ -1,0 +1,153 @@
+"""The plugin against the independent oracle, and that a misread rule would not pass."""
+
+from collections import Counter
+
+import pytest
+
+from hiroba_boards import EXAMPLE, STUCK, position
+from hiroba_comparison import PROHIBITIONS, differences, differences_at_end, differences_at_turn
+from oracles import hiroba as oracle
+from teban import QuickRng, ScoreSheet, Session
+from teban_hiroba.components import KIND_OF, TILES
+from teban_hiroba.game import Hiroba
+from teban_hiroba.layout import Layout
+from teban_hiroba.rules import PlacePebble, PlaceStone
+from teban_hiroba.scoring import garden_winners, score_sheet
+
+HIROBA = Hiroba()
+GAMES = 8
+"""Games of each player count."""
+
+
+def told(game, players, games=GAMES):
+    """What the comparison finds in games of each seed."""
+    refused = Counter()
+    return [
+        difference
+        for seed in range(games)
+        for difference in differences(Session(game, players, seed=seed), seed, refused)
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_plugin_and_oracle_agree_on_whole_games(players):
+    assert told(HIROBA, players) == []
+
+
+def test_they_agree_on_the_worked_example():
+    session = Session.from_state(HIROBA, position(EXAMPLE))
+    assert list(differences_at_end(session)) == []
+
+
+@pytest.mark.parametrize("player", [0, 1, 2])
+def test_they_agree_where_a_player_is_stuck(player):
+    session = Session.from_state(HIROBA, position(STUCK, PlaceStone(player), players=3, pebbles="c1"))
+    assert list(differences(session, 1, Counter())) == []
+
+
+def test_they_agree_on_pebbles_after_the_last_stone():
+    session = Session.from_state(HIROBA, position(EXAMPLE, PlacePebble(1)))
+    assert list(differences(session, 1, Counter())) == []
+
+
+def test_every_prohibition_comes_up():
+    refused = Counter()
+    found = [d for seed in range(20) for d in differences(Session(HIROBA, 3, seed=seed), seed, refused)]
+    assert (found, set(refused)) == ([], set(PROHIBITIONS))
+
+
+def test_both_have_the_same_tiles():
+    assert {f"T{number:02}": rows for number, rows in TILES.items()} == oracle.LAYOUTS
+
+
+# Misreadings -----------------------------------------------------------------------------------
+
+
+class NarrowLayout(Layout, frozen=True, dict=True):
+    """A layout whose ponds reach to the border of their tile only."""
+
+    @property
+    def laid(self):
+        tiles = Layout(self.tiles, self.turns).laid
+        return tuple(
+            tile._replace(shore=tile.shore.intersection(tile.gardens[0] + tile.gardens[1])) for tile in tiles
+        )
+
+
+class PondsStopAtTheBorder(Hiroba):
+    def score(self, state):
+        state = self.clone(state)
+        state.layout = NarrowLayout(state.layout.tiles, state.layout.turns)
+        return score_sheet(state)
+
+
+class KoiLieOnPebbles(Hiroba):
+    def score(self, state):
+        state = self.clone(state)
+        state.open_spaces = sorted([*state.open_spaces, *state.pebbles])
+        return score_sheet(state)
+
+
+class TiesCountGardensWonAlone(Hiroba):
+    def score(self, state):
+        alone = [0] * state.player_count
+        for garden in state.layout.gardens:
+            winners = garden_winners(state, garden)
+            if len(winners) == 1:
+                alone[winners[0]] += 1
+        lines = [(line.label, line.points) for line in score_sheet(state).lines]
+        return ScoreSheet.of(lines, tie_breaks=[("gardens won", alone)])
+
+
+@pytest.mark.parametrize("misread", [PondsStopAtTheBorder, KoiLieOnPebbles, TiesCountGardensWonAlone])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_misread_score_is_caught_in_games_of_every_number_of_players(misread, players):
+    assert any(": score: the plugin has" in difference for difference in told(misread(), players))
+
+
+class ReachThroughAnybody(PlaceStone):
+    """A stone may go into the lines of anybody's stones."""
+
+    def actions(self, state):
+        state = HIROBA.clone(state)
+        state.present_rows[self.player] |= state.present_rows[1 - self.player]
+        state.present_columns[self.player] |= state.present_columns[1 - self.player]
+        return super().actions(state)
+
+
+class FirstStoneOfAnyValue(PlaceStone):
+    """The rules of values begin with the second turn."""
+
+    def actions(self, state):
+        if not state.present_rows[self.player]:
+            state = HIROBA.clone(state)
+            state.row_values = state.column_values = [0] * 9
+        return super().actions(state)
+
+
+class StoneOnlyOnOwnFace(PlaceStone):
+    """A stone is gone with the value that was played; its other face is another stone."""
+
+    def actions(self, state):
+        state = HIROBA.clone(state)
+        played = {state.values[space] for space in range(81) if state.owners[space] == self.player}
+        state.faces_left[self.player] &= ~sum(1 << value for value in played if KIND_OF[value] != 4)
+        return super().actions(state)
+
+
+class Misread(Hiroba):
+    items = (*Hiroba.items, ReachThroughAnybody, FirstStoneOfAnyValue, StoneOnlyOnOwnFace)
+
+
+@pytest.mark.parametrize(
+    "item, stones",
+    [
+        (ReachThroughAnybody, "P5f7 B6a1"),
+        (FirstStoneOfAnyValue, "B5b4"),
+        (StoneOnlyOnOwnFace, "P1b4 P2d4 B6a1"),
+    ],
+)
+def test_a_misread_placement_is_caught(item, stones):
+    session = Session.from_state(Misread(), position(stones, item(0), players=3))
+    found = list(differences_at_turn(session, QuickRng(1), Counter()))
+    assert any(": stones: the plugin has" in difference for difference in found)
