@@ -103,7 +103,8 @@ def refuse_turn(waiting: tuple[int, ...], player: int, committed: tuple[int, ...
             f"player {player} has committed already; withdraw first", Refusal("committed-already")
         )
     names = " and ".join(map(str, waiting))
-    raise NotYourTurn(f"player {names} is to act, not player {player!r}", Refusal("not-your-turn"))
+    who = f"players {names} are" if len(waiting) > 1 else f"player {names} is"
+    raise NotYourTurn(f"{who} to act, not player {player!r}", Refusal("not-your-turn"))
 
 
 def item_name(game: Game[Any], whole: Any) -> str:

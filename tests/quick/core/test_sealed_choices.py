@@ -196,7 +196,7 @@ def test_a_concealed_commitment_leaves_everyone_to_act_for_others(viewer, waitin
 
 @pytest.mark.parametrize("players", [(), (2,), (0,)])
 def test_a_refusal_does_not_tell_of_a_concealed_commitment(players):
-    with pytest.raises(NotYourTurn, match="player 0 and 2 is to act, not player 1"):
+    with pytest.raises(NotYourTurn, match="players 0 and 2 are to act, not player 1"):
         committed(*players, game=UNSEEN).play(1, Bid(0))
 
 
