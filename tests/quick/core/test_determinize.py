@@ -62,14 +62,20 @@ def kuhn_worlds(state, moves, viewer):
     return {KUHN.encode(world) for world in worlds if KUHN.view(world, viewer) == view}
 
 
-@pytest.mark.parametrize("moves", ["", "check", "bet", "check bet", "bet fold", "bet call", "check check"])
+@pytest.mark.parametrize("moves", ["", "check", "bet", "check bet", "bet fold"])
 @pytest.mark.parametrize("viewer, count", [(0, 2), (1, 2), (SPECTATOR, 6)])
 def test_kuhn_worlds_are_the_information_set_and_equally_likely(viewer, count, moves):
     state = kuhn((2, 0), moves)
     worlds = kuhn_worlds(state, moves, viewer)
     counts = drawn(KUHN, KUHN.view(state, viewer), 600)
-    assert (set(counts), is_uniform(counts, worlds)) == (worlds, True)
-    assert len(worlds) == (count if not state.shown else 1)
+    assert (set(counts), is_uniform(counts, worlds), len(worlds)) == (worlds, True, count)
+
+
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+@pytest.mark.parametrize("moves", ["bet call", "check check"])
+def test_a_showdown_leaves_one_world(moves, viewer):
+    state = kuhn((2, 0), moves)
+    assert set(drawn(KUHN, KUHN.view(state, viewer), 50)) == {KUHN.encode(state)}
 
 
 def auction(*decisions, seed=1):

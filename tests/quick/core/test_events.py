@@ -3,22 +3,13 @@
 import msgspec
 import pytest
 
-from example_games import goofspiel, kuhn_poker, tic_tac_toe
-from teban import REFEREE, SPECTATOR, InvalidInput, QuickRng, Session
+from example_games import goofspiel, kuhn_poker, play_on, played_out, tic_tac_toe
+from teban import REFEREE, SPECTATOR, InvalidInput, Session
 from teban.play.events import Change, Drawn, Opened, Played, Redone, Undone, changes_between, fold
 from teban.testing.fixtures.auction import Bid, Lay, Look, SealedAuction
 
 KUHN, AUCTION, GOOFSPIEL = kuhn_poker.KuhnPoker(), SealedAuction(), goofspiel.Goofspiel()
 TIC_TAC_TOE = tic_tac_toe.TicTacToe()
-
-
-def played_out(game, players, seed, **keywords):
-    """A game of random decisions, interrupts among them."""
-    session, rng = Session(game, players, seed=seed, **keywords), QuickRng(seed)
-    while not session.is_over:
-        player = rng.choice([player for player in range(players) if session.legal_actions(player)])
-        session.play(player, rng.choice(session.legal_actions(player)))
-    return session
 
 
 def data(view):
@@ -88,9 +79,7 @@ def test_an_event_tells_what_it_changed_in_ones_own_view_alone():
 
 
 def test_an_opened_choice_is_one_event_for_all():
-    session = Session(AUCTION, 3, seed=1)
-    for player in range(3):
-        session.play(player, Bid(player))
+    session = play_on(Session(AUCTION, 3, seed=1), "bid 0", "bid 1", "bid 2")
     event = session.events(SPECTATOR)[1]
     assert (event.players, event.actions) == ((0, 1, 2), (Bid(0), Bid(1), Bid(2)))
 

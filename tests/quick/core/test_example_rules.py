@@ -2,20 +2,12 @@
 
 import pytest
 
-from example_games import connect_four, goofspiel, kuhn_poker, nim, tic_tac_toe
+from example_games import connect_four, goofspiel, kuhn_poker, nim, play_on, tic_tac_toe
 from teban import CHANCE, SPECTATOR, ScoreSheet, Session
-from teban.testing.fixtures.auction import Auction, Bid, BidSealed, Lot, Options, SealedAuction, TurnCards
+from teban.testing.fixtures.auction import Auction, BidSealed, Lot, Options, SealedAuction, TurnCards
 
 TIC_TAC_TOE, CONNECT_FOUR = tic_tac_toe.TicTacToe(), connect_four.ConnectFour()
 KUHN, GOOFSPIEL, AUCTION = kuhn_poker.KuhnPoker(), goofspiel.Goofspiel(), SealedAuction()
-
-
-def session(game, moves, **keywords):
-    """A session after decisions given as texts, players in turn."""
-    playing = Session(game, **keywords)
-    for text in moves:
-        playing.play(playing.to_act()[0], text)
-    return playing
 
 
 def leaves(game, state, depth):
@@ -32,12 +24,15 @@ def leaves(game, state, depth):
 
 
 def test_whoever_takes_the_last_stone_wins_nim():
-    played = session(nim.Nim(), ["take 3"] * 7)
+    played = play_on(Session(nim.Nim()), *["take 3"] * 7)
     assert (played.state.stones, played.outcome().totals) == (0, (1, 0))
 
 
 def test_nim_offers_no_more_stones_than_there_are():
-    assert session(nim.Nim(), ["take 3"] * 6 + ["take 1"]).legal_actions(1) == (nim.Take(1), nim.Take(2))
+    assert play_on(Session(nim.Nim()), *["take 3"] * 6, "take 1").legal_actions(1) == (
+        nim.Take(1),
+        nim.Take(2),
+    )
 
 
 @pytest.mark.parametrize(
@@ -58,13 +53,13 @@ def test_tic_tac_toe_has_the_known_number_of_lines_of_play(depth, count):
     ],
 )
 def test_three_marks_in_a_line_win_tic_tac_toe(moves, winner):
-    played = session(TIC_TAC_TOE, [f"mark {cell}" for cell in moves.split()])
+    played = play_on(Session(TIC_TAC_TOE), *(f"mark {cell}" for cell in moves.split()))
     assert played.outcome().winners == (winner,)
 
 
 def test_a_full_board_without_a_line_is_a_draw():
     moves = "a1 b1 c1 b2 a2 c2 b3 a3 c3"
-    played = session(TIC_TAC_TOE, [f"mark {cell}" for cell in moves.split()])
+    played = play_on(Session(TIC_TAC_TOE), *(f"mark {cell}" for cell in moves.split()))
     assert (played.state.board, played.outcome().totals) == ("x o x\nx o o\no x x", (0, 0))
 
 
@@ -84,23 +79,23 @@ def test_connect_four_has_the_known_number_of_lines_of_play(depth, count):
     ],
 )
 def test_four_discs_in_a_line_win_connect_four(columns, winner):
-    played = session(CONNECT_FOUR, [f"drop {column}" for column in columns.split()])
+    played = play_on(Session(CONNECT_FOUR), *(f"drop {column}" for column in columns.split()))
     assert (played.is_over, played.state.winner) == (winner is not None, winner)
 
 
 def test_four_discs_over_the_edge_are_no_line():
-    played = session(CONNECT_FOUR, [f"drop {column}" for column in (5, 0, 6, 1, 5, 0, 6, 1)])
+    played = play_on(Session(CONNECT_FOUR), *(f"drop {column}" for column in (5, 0, 6, 1, 5, 0, 6, 1)))
     assert (played.state.board.splitlines()[-1], played.is_over) == ("o o . . . x x", False)
 
 
 def test_a_full_column_takes_no_disc():
-    played = session(CONNECT_FOUR, ["drop 3"] * 6)
+    played = play_on(Session(CONNECT_FOUR), *["drop 3"] * 6)
     assert [action.column for action in played.legal_actions(0)] == [0, 1, 2, 4, 5, 6]
 
 
 def test_a_full_rack_without_a_line_is_a_draw():
     order = "0 1 0 1 1 0 1 0 0 1 0 1 2 3 2 3 3 2 3 2 2 3 2 3 4 5 4 5 5 4 5 4 4 5 4 5 6 6 6 6 6 6"
-    played = session(CONNECT_FOUR, [f"drop {column}" for column in order.split()])
+    played = play_on(Session(CONNECT_FOUR), *(f"drop {column}" for column in order.split()))
     assert (played.is_over, played.outcome().totals) == (True, (0, 0))
 
 
@@ -185,8 +180,7 @@ def test_the_highest_bid_that_nobody_else_makes_wins_the_lot(bids, owner, coins)
         player_count=3,
     )
     playing = Session.from_state(AUCTION, state)
-    for player, coin in enumerate(bids):
-        playing.play(player, Bid(coin))
+    play_on(playing, *(f"bid {coins}" for coins in bids))
     assert (playing.state.lots[0].owner, playing.state.coins) == (owner, coins)
 
 
@@ -200,8 +194,7 @@ def test_a_peek_shows_the_card_to_one_player_and_is_spent():
 
 def test_an_auction_sells_half_of_the_deck_and_then_turns_it_over():
     playing = Session(AUCTION, 3, Options(cards=4), seed=1)
-    for player in (0, 1, 2, 0, 1, 2):
-        playing.play(player, "bid 0")
+    play_on(playing, *["bid 0"] * 6)
     assert (playing.is_over, [lot.known_to for lot in playing.state.lots]) == (True, [[0, 1, 2]] * 2)
 
 

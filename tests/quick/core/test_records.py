@@ -5,21 +5,13 @@ import json
 import msgspec
 import pytest
 
-from example_games import goofspiel, kuhn_poker, nim, tic_tac_toe
-from teban import InvalidInput, QuickRng, RecordError, RulesError, Session, Variant
+from example_games import goofspiel, kuhn_poker, nim, play_on, played_out, tic_tac_toe
+from teban import InvalidInput, RecordError, RulesError, Session, Variant
 from teban.play.record import decode_record, encode_record, read_header
 from teban.testing.fixtures.auction import Auction, Bid, BidSealed, Lot, SealedAuction, TurnCards
 
 NIM, KUHN, AUCTION = nim.Nim(), kuhn_poker.KuhnPoker(), SealedAuction()
 GOOFSPIEL, TIC_TAC_TOE = goofspiel.Goofspiel(), tic_tac_toe.TicTacToe()
-
-
-def played_out(game, players, seed, **keywords):
-    session, rng = Session(game, players, seed=seed, **keywords), QuickRng(seed)
-    while not session.is_over:
-        player = rng.choice([player for player in range(players) if session.legal_actions(player)])
-        session.play(player, rng.choice(session.legal_actions(player)))
-    return session
 
 
 def replayed(session, game=None):
@@ -58,10 +50,8 @@ def test_undo_and_redo_replay():
 def test_a_game_goes_on_after_a_replay_with_the_draws_it_would_have_had():
     session = Session(AUCTION, 3, seed=1, casual=True)
     session.play(0, "look")
-    again = replayed(session)
-    for player in (0, 1, 2):
-        session.play(player, Bid(player))
-        again.play(player, Bid(player))
+    again = play_on(replayed(session), "bid 0", "bid 1", "bid 2")
+    play_on(session, "bid 0", "bid 1", "bid 2")
     assert (again.state, again.log) == (session.state, session.log)
 
 
@@ -124,9 +114,13 @@ def edited(record, *path, value, **fields):
     return json.dumps(copy)
 
 
-def test_the_records_that_are_damaged_below_are_sound():
-    for record, game in ((NIM_RECORD, NIM), (AUCTION_RECORD, AUCTION), (KUHN_RECORD, KUHN)):
-        Session.replay(decode_record(json.dumps(record), game), game)
+@pytest.mark.parametrize(
+    "record, game",
+    [(NIM_RECORD, NIM), (AUCTION_RECORD, AUCTION), (KUHN_RECORD, KUHN)],
+    ids=["nim", "auction", "kuhn"],
+)
+def test_the_records_that_are_damaged_below_are_sound(record, game):
+    assert Session.replay(decode_record(json.dumps(record), game), game).is_over
 
 
 @pytest.mark.parametrize(
@@ -286,9 +280,7 @@ MISERE = Variant("misere", rules=Misere)
 
 
 def test_a_record_names_its_variant_and_replays_with_it():
-    session = Session(NIM, seed=1, variant=MISERE)
-    for _ in range(7):
-        session.play(session.to_act()[0], "take 3")
+    session = play_on(Session(NIM, seed=1, variant=MISERE), *["take 3"] * 7)
     record = decode_record(encode_record(session.record()), NIM)
     assert (record.game, record.variant) == ("nim", "misere")
     assert Session.replay(record, NIM, MISERE).outcome() == session.outcome()

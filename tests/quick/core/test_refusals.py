@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from example_games import connect_four, kuhn_poker, nim, tic_tac_toe
+from example_games import connect_four, kuhn_poker, nim, play_on, tic_tac_toe
 from teban import (
     SPECTATOR,
     Action,
@@ -86,9 +86,7 @@ def test_an_equal_action_that_is_not_the_listed_one_is_logged_as_the_listed_one(
 
 
 def test_a_game_that_is_over_takes_no_move():
-    session = Session(NIM)
-    for _ in range(7):
-        session.play(session.to_act()[0], Take(3))
+    session = play_on(Session(NIM), *["take 3"] * 7)
     before = known(session)
     with pytest.raises(GameOver, match="nim is over") as caught:
         session.play(1, Take(1))

@@ -254,6 +254,7 @@ def test_an_illegal_commitment_is_refused():
 
 def test_search_commits_and_opens_in_any_order():
     state = GAME.new_state(3)
-    for player in (2, 0, 1):
-        GAME.apply(state, player, Bid(player))
+    GAME.apply(state, 2, Bid(2))
+    GAME.apply(state, 0, Bid(0))
+    GAME.apply(state, 1, Bid(1))
     assert state.bids == [0, 1, 2]

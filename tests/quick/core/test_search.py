@@ -131,6 +131,14 @@ def at(item: Any, **fields: Any) -> Table:
     return Table(agenda=[item], player_count=2, **fields)
 
 
+def faces_of_playouts(item: Any, count: int) -> Counter[str]:
+    rng, faces = QuickRng(3), Counter[str]()
+    for _ in range(count):
+        TABLES.playout(state := at(item), rng)
+        faces.update(state.faces)
+    return faces
+
+
 @pytest.mark.parametrize("game, players", GAMES, ids=[game.id for game, _ in GAMES])
 def test_a_playout_ends_the_game_and_counts_its_moves(game, players):
     state = game.new_state(players)
@@ -189,10 +197,7 @@ def test_a_draw_is_applied_in_search():
     ],
 )
 def test_playouts_draw_and_choose_with_the_probabilities_of_the_rules(item, shares):
-    rng, counts = QuickRng(3), Counter()
-    for _ in range(2000):
-        TABLES.playout(state := at(item), rng)
-        counts.update(state.faces)
+    counts = faces_of_playouts(item, 2000)
     total = sum(counts.values())
     assert counts == {
         name: pytest.approx(total * share / 10, abs=5 * (total * share / 10) ** 0.5)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+
 import msgspec
 import pytest
 
-from example_games import kuhn_poker, nim, tic_tac_toe
+from example_games import kuhn_poker, nim, play_on, tic_tac_toe
 from teban import REFEREE, SPECTATOR, IllegalAction, InvalidInput, RulesError, SecretChoice, Session
 from teban.play.events import Opened, Played, Readiness, Undone, fold
 from teban.testing.fixtures.auction import Bid, BidSealed, SealedAuction
@@ -24,6 +26,16 @@ class Listener:
         self.react(event)
 
 
+def at_entry(revision, do):
+    """A callback that does something at one entry of the log."""
+
+    def react(event):
+        if event.revision == revision:
+            do()
+
+    return react
+
+
 def listening(game, players, *viewers, **keywords):
     session = Session(game, players, seed=1, **keywords)
     listeners = [Listener() for _ in viewers]
@@ -35,8 +47,7 @@ def listening(game, players, *viewers, **keywords):
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR, REFEREE])
 def test_a_subscriber_is_told_the_events_of_his_viewer(viewer):
     session, listener = listening(KUHN, 2, viewer)
-    for text in ("check", "bet", "call"):
-        session.play(session.to_act()[0], text)
+    play_on(session, "check", "bet", "call")
     assert listener.events == session.events(viewer)[1:]
 
 
@@ -52,19 +63,14 @@ def test_a_subscriber_is_told_of_what_comes_after_he_subscribed():
 def test_the_changes_told_keep_a_view(viewer):
     session, listener = listening(AUCTION, 3, viewer)
     view = msgspec.json.decode(AUCTION.encode(session.view(viewer)))
-    for player in (2, 0, 1):
-        session.play(player, "look")
-    for player in (1, 2, 0):
-        session.play(player, Bid(player))
-    for event in listener.events:
-        view = fold(view, getattr(event, "changes", ()))
-    assert view == msgspec.json.decode(AUCTION.encode(session.view(viewer)))
+    play_on(session, (2, "look"), (0, "look"), (1, "look"), (1, "bid 1"), (2, "bid 2"), (0, "bid 0"))
+    folded = functools.reduce(fold, [getattr(event, "changes", ()) for event in listener.events], view)
+    assert folded == msgspec.json.decode(AUCTION.encode(session.view(viewer)))
 
 
 def test_a_commitment_is_told_as_readiness_and_the_opening_as_an_event():
     session, listener = listening(AUCTION, 3, 0)
-    for player in (2, 0, 1):
-        session.play(player, Bid(player))
+    play_on(session, (2, "bid 2"), (0, "bid 0"), (1, "bid 1"))
     kinds = [(type(event), getattr(event, "committed", None)) for event in listener.events[:4]]
     assert kinds == [(Readiness, (2,)), (Readiness, (0, 2)), (Opened, None), (type(listener.events[3]), None)]
 
@@ -146,7 +152,7 @@ def test_a_subscriber_may_look_at_the_game():
 
 def test_a_subscriber_may_play_on_and_all_are_told_in_order():
     session, first, second = listening(NIM, 2, 0, 1)
-    first.react = lambda event: session.play(1, "take 3") if event.revision == 0 else None
+    first.react = at_entry(0, lambda: session.play(1, "take 3"))
     session.play(0, "take 1")
     assert session.log == (Played(0, 0, nim.Take(1)), Played(1, 1, nim.Take(3)))
     assert [[event.revision for event in listener.events] for listener in (first, second)] == [[0, 1], [0, 1]]
@@ -208,7 +214,7 @@ def test_a_subscriber_may_cancel_anothers_subscription_while_all_are_told():
 def test_a_subscriber_may_subscribe_another_while_all_are_told():
     session = Session(NIM)
     late = Listener()
-    session.subscribe(lambda event: session.subscribe(late, 1) if event.revision == 0 else None, 0)
+    session.subscribe(at_entry(0, lambda: session.subscribe(late, 1)), 0)
     session.play(0, "take 1")
     session.play(1, "take 1")
     assert [event.revision for event in late.events] == [1]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from example_games import kuhn_poker, nim, tic_tac_toe
+from example_games import kuhn_poker, nim, play_on, tic_tac_toe
 from teban import (
     Action,
     Chance,
@@ -25,7 +25,7 @@ from teban import (
     field,
 )
 from teban.play.events import Drawn, Played, Redone, Undone
-from teban.testing.fixtures.auction import Bid, Look, SealedAuction
+from teban.testing.fixtures.auction import Look, SealedAuction
 
 NIM, KUHN, AUCTION = nim.Nim(), kuhn_poker.KuhnPoker(), SealedAuction()
 SEED = bytes(range(16))
@@ -266,8 +266,7 @@ def test_anything_is_taken_back_when_all_agree(moves):
 
 def test_what_was_revealed_is_taken_back_with_what_came_after_in_a_casual_session():
     session = Session(AUCTION, 3, seed=1, casual=True)
-    for player in range(3):
-        session.play(player, Bid(player))
+    play_on(session, "bid 0", "bid 1", "bid 2")
     session.undo()
     assert (session.state.lots[0].owner, session.to_act(), session.state.coins) == (
         None,
@@ -294,9 +293,7 @@ def test_a_showdown_is_not_taken_back_while_a_check_is():
 
 
 def test_a_game_that_is_over_is_taken_back():
-    session = Session(NIM, casual=True)
-    for _ in range(7):
-        session.play(session.to_act()[0], "take 3")
+    session = play_on(Session(NIM, casual=True), *["take 3"] * 7)
     session.undo()
     assert (session.is_over, session.outcome(), session.to_act()) == (False, None, (0,))
 
