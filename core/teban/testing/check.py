@@ -28,8 +28,8 @@ from teban.testing.table import Step
 from teban.testing.trial import Trial, led_trial, random_trial
 from teban.variant import Variant
 
-CASUAL_EVERY = 3
-"""Every so many games one is casual, with undo and redo among its steps."""
+CASUAL_EVERY = 2
+"""One game of so many is casual, with undo and redo among its steps."""
 
 
 def run(

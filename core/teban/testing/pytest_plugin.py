@@ -106,7 +106,7 @@ class LawItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        return Path(self.parent.name), None, f"{self.parent.name}::{self.name}"
+        return Path(self.parent.name), None, f"{self.name} of {self.parent.name}"
 
 
 class LawBroken(Exception):

@@ -15,7 +15,6 @@ from teban.agenda import CHANCE
 from teban.errors import InvalidInput, Refused, RulesError
 from teban.game import Game
 from teban.play.events import Opened, Played
-from teban.play.line import Line
 from teban.play.session import Session
 from teban.rng import QuickRng, seed_from
 from teban.testing.law import BUDGETS, Budget, Clock
@@ -190,12 +189,13 @@ def random_trial(setup: Setup, name: str, casual: bool, budget: Budget) -> Trial
     while True:
         session = table.session
         stop = stop_at(session)
-        if stop is not None or session.is_over:
+        back = _step_back(session, rng, must=not undos) if casual and undos < MAX_UNDOS else None
+        if stop is not None or (session.is_over and back is None):
             return replace(trial, steps=tuple(table.steps), stop=stop)
         if decisions == budget.max_decisions:
             stop = Stop("too-long", f"random play has not ended after {decisions} decisions")
             return replace(trial, steps=tuple(table.steps), stop=stop)
-        step = _random_step(session, rng, may_undo=undos < MAX_UNDOS)
+        step = back or _random_step(session, rng)
         decisions, undos = decisions + 1, undos + (step.kind == "undo")
         try:
             table.do_listed(step)
@@ -263,15 +263,23 @@ def stop_from(error: Exception) -> Stop:
     return Stop("tasks" if "tasks in a row" in text else "rules", text)
 
 
-def _random_step(session: LedSession, rng: QuickRng, may_undo: bool) -> Step:
+def _step_back(session: LedSession, rng: QuickRng, must: bool) -> Step | None:
+    """An undo or redo now and then, and an undo at the end where there `must` be one."""
+    line, state = session._line, session.game.steps.here(session._state)
+    item = state.agenda[-1] if state.agenda else None
+    may_redo = not (getattr(item, "committed", ()) or getattr(item, "conceal_commitment", False))
+    if line is not None and line.undone and may_redo and rng.random() < 0.3:
+        return Step("redo")
+    events = session.log if line is None else line.events
+    done = sum(isinstance(event, (Played, Opened)) for event in events)
+    if done and rng.random() < (1 if must and session.is_over else 0.1):
+        return Step("undo", count=1 + rng.below(min(done, 3)))
+    return None
+
+
+def _random_step(session: LedSession, rng: QuickRng) -> Step:
     kinds, item = session.game.steps.kinds, session.game.steps.here(session._state).agenda[-1]
     committed = getattr(item, "committed", ())
-    if session.casual and may_undo and rng.random() < 0.08:
-        done, undone = _decisions(session)
-        if undone and not committed and rng.random() < 0.5:
-            return Step("redo")
-        if done:
-            return Step("undo", count=1 + rng.below(min(done, 3)))
     if committed and rng.random() < 0.15:
         return Step("withdraw", rng.choice(committed))
     if kinds.interrupts and rng.random() < 0.25:
@@ -282,16 +290,6 @@ def _random_step(session: LedSession, rng: QuickRng, may_undo: bool) -> Step:
     player = rng.choice(session.to_act())
     own = [a for a in session.legal_actions(player) if a.__class__ not in kinds.interrupt_of]
     return Step("play", player, rng.choice(own or session.legal_actions(player)))
-
-
-def _decisions(session: LedSession) -> tuple[int, int]:
-    """How many decisions can be taken back, and how many done again."""
-    line = Line()
-    for event in session.log:
-        line.add(event)
-    return tuple(
-        sum(isinstance(event, (Played, Opened)) for event in part) for part in (line.events, line.undone)
-    )  # type: ignore[return-value]
 
 
 def _draws_at(steps: Sequence[Step], place: int) -> tuple[Sequence[Step], int]:

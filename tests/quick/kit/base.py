@@ -32,7 +32,7 @@ class Take(Action, visible=Public):
 
 
 class Heap(State, visible=Public):
-    stones: int = 9
+    stones: int = 12
     taken: list[int] = field(default_factory=list)
     marks: int = 0
 

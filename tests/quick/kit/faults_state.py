@@ -166,19 +166,18 @@ class AssertingPile(Pile):
 # Sealed choices
 
 
-def commit_in_order_of_arrival(monkeypatch):
-    def commit(agenda, item, player, action):
-        fields = {name: getattr(item, name) for name in item.__struct_fields__}
-        fields |= {"committed": (*item.committed, player), "sealed": (*item.sealed, action)}
-        agenda[-1] = type(item)(**fields)
-        return agenda[-1]
+def tell_changes_in_order_of_arrival(monkeypatch):
+    commit, arrived = moves.commit, []
 
-    monkeypatch.setattr(moves, "commit", commit)
+    def commit_noted(agenda, item, player, action):
+        arrived.append(player)
+        return commit(agenda, item, player, action)
 
+    def turned(event):
+        return replace(event, changes=event.changes[:: 1 if arrived[-1] else -1])
 
-def unreachable(game):
-    """The game as a class that no other process can import, whose engine would have no fault."""
-    return type(game.__name__, (game,), {})
+    monkeypatch.setattr(moves, "commit", commit_noted)
+    _tell_otherwise(monkeypatch, turned)
 
 
 def withdraw_at_the_cost_of_a_draw(monkeypatch):
@@ -291,7 +290,7 @@ FAULTS = {
     "replay/again": Fault(Pile, replay_no_undo),
     "replay/hash-seeds": Fault(HashingPile),
     "replay/pythons": Fault(AssertingPile),
-    "sealed-order/one-outcome": Fault(unreachable(Duel), commit_in_order_of_arrival),
+    "sealed-order/one-outcome": Fault(Duel, tell_changes_in_order_of_arrival),
     "sealed-order/withdrawn": Fault(LuckyDuel, withdraw_at_the_cost_of_a_draw),
     "sealed-order/choices-independent": Fault(RaisingDuel),
     "changes/folded": Fault(Pile, events_without_last_change),

@@ -35,7 +35,7 @@ def again(trial: Trial) -> Iterator[Finding]:
 def other_hash_seeds(trials: Sequence[Trial]) -> Iterator[Finding]:
     """A record replays to the same hash in processes with other hash seeds."""
     for seed in hash_seeds(trials[0].budget.hash_seeds):
-        yield from _replays_in(worker(hash_seed=seed), trials)
+        yield from _astray_in(worker(hash_seed=seed), trials)
 
 
 def other_pythons(trials: Sequence[Trial]) -> Iterator[Finding]:
@@ -44,11 +44,14 @@ def other_pythons(trials: Sequence[Trial]) -> Iterator[Finding]:
     pythons = installed_pythons() if wanted is None else wanted
     if not pythons:
         raise Skipped("no other Python here has msgspec and pluggy" if wanted is None else "made with --long")
+    (seed,) = hash_seeds(1)
+    told = [id(finding.trial) for finding in _astray_in(worker(hash_seed=seed), trials)]  # by `hash-seeds`
     for python in pythons:
-        yield from _replays_in(worker(python), trials)
+        yield from _astray_in(worker(python, seed), [trial for trial in trials if id(trial) not in told])
 
 
-def _replays_in(process: Worker, trials: Sequence[Trial]) -> Iterator[Finding]:
+def _astray_in(process: Worker, trials: Sequence[Trial]) -> Iterator[Finding]:
+    """The trials whose records replay to another hash in that process, though not in this one."""
     groups: dict[tuple[int, str], list[Trial]] = {}
     for trial in trials:
         if trial.last is not None:
@@ -64,7 +67,7 @@ def _replays_in(process: Worker, trials: Sequence[Trial]) -> Iterator[Finding]:
         wanted = replayed_hashes(game, variant, texts)
         question = {"ask": "hashes", "game": reference, "variant": variant, "records": texts}
         for trial, record, here, there in zip(group, records, wanted, process.ask(question), strict=True):
-            if here == record.hash != there:  # what does not even replay here is not told twice
+            if here == record.hash != there:  # what does not even replay here is told by `again`
                 yield Finding(f"{process.name} replays to another hash: {there}", here, there, trial=trial)
 
 
