@@ -22,8 +22,9 @@ class Kinds:
     """The items of a game by kind, and whose each action class is.
 
     `own_actions` has the actions of each choice, `interrupt_of` the interrupt of each action
-    that belongs to one, `offers` the interrupts of each kind of state; `is_plain` says that
-    nothing is nested and nothing interrupts.
+    that belongs to one, `offers` the interrupts of each kind of state; `plain_choices` are the
+    choices of a game in which nothing is nested and nothing interrupts; `only_action` is the one
+    action class of all choices, where there is but one.
     """
 
     def __init__(
@@ -51,7 +52,10 @@ class Kinds:
             state: tuple(offer for offer in self.interrupts if type(offer) in own)
             for state, own in interrupts.items()
         }
-        self.is_plain = not self.nested and not self.interrupts
+        is_plain = not self.nested and not self.interrupts
+        self.plain_choices = self.choices if is_plain else frozenset()
+        classes = {action for own in self.own_actions.values() for action in own}
+        self.only_action = classes.pop() if len(classes) == 1 else None
         self.allowers = frozenset(
             item
             for item in items

@@ -55,8 +55,6 @@ class Moves(Generic[S]):
     has_own_start = False
     _seed: bytes | None = None
     _start: S | None = None
-    _draws = 0
-    _legal: tuple[Any, ...] | None = None
     _legal_player = -1
     _line: Line | None = None
     """The present line of play; `None` until something is taken back, when it is the log itself."""
@@ -64,14 +62,24 @@ class Moves(Generic[S]):
     _observers: tuple[Observer, ...] = ()
     _given: Draws | None = None
     _watched = False
-    """Whether a move must be told to a feed, an observer or a line; then `play` takes the long way."""
+    """Whether a move must be told to a feed, an observer or a line."""
+    _choice: Any
+    """What is due, where `play` may take the short way to it: the open choice of a plain, unwatched game."""
+    _legal: tuple[Any, ...] | None
+    """What was listed for the present decision: for the player of `_choice`, else for `_legal_player`."""
 
     def _begin(self, game: Game[S], state: S) -> None:
         self.game, self._state = game, state
         self._log: list[Event] = []
-        self.players = state.player_count
-        self._steps, self._kinds = game.steps, game.steps.kinds
-        self._short_way = self._kinds.is_plain
+        self.players, self._draws = state.player_count, 0
+        self._kinds = game.steps.kinds
+        self._find_choice()
+
+    def _find_choice(self) -> None:
+        """Sees what is due after a change of the state."""
+        agenda = self._state.agenda
+        is_short = agenda and agenda[-1].__class__ in self._kinds.plain_choices and not self._watched
+        self._choice, self._legal = agenda[-1] if is_short else None, None
 
     def _set(
         self,
@@ -100,6 +108,7 @@ class Moves(Generic[S]):
                 self._advance()
             except Exception as error:
                 raise self._rules_error(error, first) from error
+            self._find_choice()
         if self._log:
             self._tell(0)
 
@@ -133,7 +142,7 @@ class Moves(Generic[S]):
         item = state.agenda[-1]
         offer = self._kinds.offer_of(action, state)
         committed = getattr(item, "committed", ())
-        legal = self._legal if player == self._legal_player else None
+        legal = self._legal if self._choice is not None or player == self._legal_player else None
         if player in committed or (offer is None and player not in self.game.steps.to_act(self._state)):
             refuse_turn(self.game.to_act(self._state, player), player, committed)
         if offer is not None:
@@ -146,7 +155,7 @@ class Moves(Generic[S]):
             del state.agenda[-1]
             return self._happen(Played(len(self._log), player, action), state, item, item, (state, action))
         full = commit(state.agenda, item, player, action)
-        self._legal = None
+        self._find_choice()
         if len(full.committed) < len(full.players):
             self._tell()
             return []
@@ -162,7 +171,6 @@ class Moves(Generic[S]):
         """Resolves a decision and what follows it; `top` is the agenda's item from before."""
         log, agenda, line, draws = self._log, state.agenda, self._line, self._draws
         before, undone = len(log), line.undone if line is not None else []
-        self._legal = None
         try:
             depth = len(agenda)
             item.resolve(*arguments)
@@ -177,12 +185,14 @@ class Moves(Generic[S]):
                 self._check_commitments(state, top)
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
             self._fail(error, before, draws, undone, top, item)
+        self._find_choice()
         if self._watched:
             self._tell(before)
         return log[before:]
 
     def _watch(self) -> None:
-        self._watched, self._short_way = True, False
+        self._watched = True
+        self._find_choice()
 
     def _must_advance(self, agenda: list[Any]) -> bool:
         return bool(self._kinds.nested) or bool(agenda and agenda[-1].__class__ not in self._kinds.choices)
@@ -249,9 +259,10 @@ class Moves(Generic[S]):
 
     def _check_no_commitments(self) -> None:
         """Refuses where commitments are open, or may be open without anybody knowing."""
-        state = self._steps.here(self._state)
+        state = self.game.steps.here(self._state)
         item = state.agenda[-1] if state.agenda else None
-        if isinstance(item, SecretChoice) and (item.committed or item.conceal_commitment):
+        concealed = item is not None and item.conceal_commitment and not self.casual
+        if isinstance(item, SecretChoice) and (item.committed or concealed):
             raise UndoRefused("commitments may be open; withdraw them first", Refusal("commitments-open"))
 
     def _check_commitments(self, state: Any, top: Any) -> None:
@@ -277,14 +288,16 @@ class Moves(Generic[S]):
         )
         if getattr(top, "committed", ()):
             self.game.steps.here(self._state).agenda[-1] = top
+        self._find_choice()
 
     def _retrace(self, line: Line, event: Event) -> list[Event]:
         """Logs an undo or redo and takes the state along."""
         self._log.append(event)
         line.add(event)
-        self._line, self._legal = line, None
+        self._line = line
         self._watch()
         self._state = state_after(self.game, self.start, line.events)
+        self._find_choice()
         if self._feed is not None:
             self._feed.enter(event)
             self._feed.prepare(self._state)

@@ -56,7 +56,7 @@ class Session(Moves[S]):
         self._begin(game, game.new_state(players, options))
         if variant is not None or casual or seed is not None or observers or draws is not None:
             self._set(None, seed, variant, casual, observers, draws)
-        if self._must_advance(self._state.agenda) or observers:
+        if self._choice is None:
             self._open()
 
     @classmethod
@@ -116,21 +116,30 @@ class Session(Moves[S]):
 
     def to_act(self, viewer: Viewer = REFEREE) -> tuple[int, ...]:
         """The players who must act, as the viewer may know it; nobody once the game is over."""
-        if viewer is REFEREE:
-            return self._steps.to_act(self._state)
+        choice = self._choice
+        if choice is not None and viewer is REFEREE:
+            return (choice.player,)
         return self.game.to_act(self._state, viewer)
 
     def legal_actions(self, player: int) -> tuple[Any, ...]:
         """All that player may do now, interrupts last; nothing where he has nothing to do."""
-        legal = self._legal
-        if legal is None or player != self._legal_player:
+        choice, legal = self._choice, self._legal
+        if choice is None or player != choice.player:
+            return self._list(player)
+        if legal is None:
             try:
-                legal = tuple(self._steps.legal_actions(self._state, player))
+                legal = tuple(choice.actions(self._state))
             except Exception:  # noqa: BLE001 - asked again below, with the blame
                 legal = ()
-            if not legal:
-                self.check_player(player)
-                legal = legal_for(self.game, self._state, player)
+            legal = self._legal = legal or legal_for(self.game, self._state, player)
+        return legal
+
+    def _list(self, player: int) -> tuple[Any, ...]:
+        if self._choice is None and self._legal is not None and player == self._legal_player:
+            return self._legal
+        self.check_player(player)
+        legal = legal_for(self.game, self._state, player)
+        if self._choice is None:
             self._legal, self._legal_player = legal, player
         return legal
 
@@ -214,34 +223,38 @@ class Session(Moves[S]):
         commit. Raises `GameOver`, `NotYourTurn`, `IllegalAction` or `NotationError`, the state
         byte for byte what it was; `RulesError` where the rules fail, the state as before.
         """
-        # The short way: a plain game's open choice, its actions listed already, and nobody watching.
-        legal = self._legal
-        if legal is None or player != self._legal_player or not self._short_way:
+        choice, legal = self._choice, self._legal
+        if choice is None or legal is None or player != choice.player:
             return self._play_checked(player, action)
         try:
             action = legal[legal.index(action)]
         except ValueError:
             return self._play_checked(player, action)
-        state, log, kinds = self._state, self._log, self._kinds
-        agenda = state.agenda
-        item = agenda[-1]
-        if action.__class__ not in kinds.own_actions.get(item.__class__, ()):
+        kinds, cls = self._kinds, choice.__class__
+        if action.__class__ is not kinds.only_action and action.__class__ not in kinds.own_actions[cls]:
             return self._play_checked(player, action)
-        event = Played(len(log), player, action)
-        draws, self._legal = self._draws, None
+        state, log, draws = self._state, self._log, self._draws
+        agenda, event = state.agenda, Played(len(log), choice.player, action)
+        self._legal = None
         try:
-            del agenda[-1]
+            agenda.pop()
             depth = len(agenda)
-            item.resolve(state, action)
+            choice.resolve(state, action)
+            if len(agenda) == depth + 1:
+                following = agenda[-1]
+                if following.__class__ is cls and 0 <= following.player < self.players:
+                    self._choice = following
+                    log.append(event)
+                    return [event]
             if len(agenda) != depth:
                 self._check_queued(agenda, depth)
             log.append(event)
-            if agenda and agenda[-1].__class__ not in kinds.choices:
+            if self._must_advance(agenda):
                 self._advance()
-                return log[event.revision :]
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
-            self._fail(error, event.revision, draws, [], item, item)
-        return [event]
+            self._fail(error, event.revision, draws, [], choice, choice)
+        self._find_choice()
+        return log[event.revision :]
 
     def withdraw(self, player: int) -> None:
         """Takes back a player's own open commitment."""
@@ -255,7 +268,7 @@ class Session(Moves[S]):
         for other, action in zip(item.committed, item.sealed, strict=True):
             if other != player:
                 commit(state.agenda, state.agenda[-1], other, action)
-        self._legal = None
+        self._find_choice()
         self._tell()
 
     def undo(self, decisions: int = 1, *, player: int | None = None, agreed: bool = False) -> list[Event]:
