@@ -18,8 +18,9 @@ from teban.engine.codec import encode, uncommitted
 from teban.engine.run import listed
 from teban.errors import name_of
 from teban.game import Game
+from teban.testing.causes import opens
 from teban.testing.happenings import Happening
-from teban.testing.second import likeness_of, opens
+from teban.testing.second import likeness_of
 from teban.visibility import Viewer
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from teban.agenda import CHANCE
 from teban.errors import Refused, RulesError
 from teban.play.events import Drawn, Event
-from teban.testing.second import Move, do_move, shown_by
+from teban.testing.causes import Move, do_move, shown_by
 from teban.testing.trial import Trial
 
 

@@ -23,8 +23,9 @@ from teban.agenda import CHANCE, SecretChoice
 from teban.engine.codec import encode
 from teban.errors import Refused, RulesError, name_of
 from teban.play.events import Drawn, Event, Opened
+from teban.testing.causes import Cause, Move, Parting
 from teban.testing.law import NOTHING
-from teban.testing.second import Cause, Move, NoLikeness, Parting, Shadow, World, likeness_of
+from teban.testing.second import NoLikeness, Shadow, World, likeness_of
 from teban.testing.table import Step
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
@@ -87,7 +88,7 @@ class Pair:
         except RulesError:
             return
         first = World.watched(table.session, self.viewer, 0)
-        still = Cause(self.viewer)
+        still = Cause(self.game, self.viewer)
         moves = list(self.trial.moves())
         starts = 0 if self.begins_alike else self.rng.below(len(moves) + 1)
         if self.begins_alike:
@@ -122,7 +123,7 @@ class Pair:
             first.told.clear()
             return
         if isinstance(cause, Untold):
-            yield Moment(self, first, second, steps, Cause(self.viewer), cause)
+            yield Moment(self, first, second, steps, Cause(self.game, self.viewer), cause)
         else:
             yield Moment(self, first, second, steps, cause)
         first.told.clear()
@@ -165,12 +166,16 @@ class Pair:
             if second.base:
                 self._second = None
                 return None
-            session.undo(step.count) if step.kind == "undo" else session.redo(step.count)
-            return Cause(self.viewer)
+            try:
+                session.undo(step.count) if step.kind == "undo" else session.redo(step.count)
+            except Refused:
+                self._second = None  # as the moment before said
+                return None
+            return Cause(self.game, self.viewer)
         if step.kind == "withdraw":
             if step.player in second.item.committed:
                 session.withdraw(step.player)
-            return Cause(self.viewer)
+            return Cause(self.game, self.viewer)
         return self._follow_action(second, step, before, entries)
 
     def _follow_action(
@@ -184,7 +189,7 @@ class Pair:
             and isinstance(item, SecretChoice)
             and not self._has_committed(second, step, entries)
         ):
-            return Cause(self.viewer)
+            return Cause(self.game, self.viewer)
         action = self._action_like(second, step, sealed=offer is None and isinstance(item, SecretChoice))
         if action is None:
             return self._without_likeness(step, offer or item)
@@ -197,11 +202,11 @@ class Pair:
         except RulesError as error:
             failure = error
         second_moves = [(step.player, action), *made]
-        cause = Cause(self.viewer, (before, first_moves), (second_before, second_moves))
+        cause = Cause(self.game, self.viewer, ((before, first_moves), (second_before, second_moves)))
         if failure is None:
             return cause
         if isinstance(failure, NoLikeness):
-            parting = cause.parting(self.game)
+            parting = cause.parting()
             if not parting.reveal:
                 return _untold(parting, failure)
             self.part(parting.reveal)

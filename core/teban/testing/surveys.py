@@ -50,18 +50,17 @@ class Survey:
         return Finding(what, left, right, self.steps, trial)
 
 
-_surveyed: OrderedDict[Any, list[Survey]] = OrderedDict()
+_surveyed: OrderedDict[Any, tuple[Trial, list[Survey]]] = OrderedDict()
 
 
 def surveys(trial: Trial) -> list[Survey]:
     """Samples of worlds at some places of a trial, against beliefs; made once for all sub-checks."""
     key = (id(trial.setup), trial.seed, trial.casual, trial.steps, trial.thorough)
-    made = _surveyed.get(key)
-    if made is None:
-        made = _surveyed[key] = list(_survey(trial))
+    if key not in _surveyed:
+        _surveyed[key] = trial, list(_survey(trial))
         if len(_surveyed) > KEPT:
             _surveyed.popitem(last=False)
-    return made
+    return _surveyed[key][1]
 
 
 def _survey(trial: Trial) -> Iterator[Survey]:

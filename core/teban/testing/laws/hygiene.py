@@ -63,12 +63,13 @@ def source_of(game: Game[Any]) -> tuple[tuple[RulesModule, ...], tuple[Fault, ..
 
 def _in_source(kind: Kind, meaning: str) -> Callable[[Sequence[Trial]], Iterator[Finding]]:
     def look(trials: Sequence[Trial]) -> Iterator[Finding]:
-        modules, faults = source_of(trials[0].game)
-        if not modules:
-            raise Skipped("the source of the rules is not there")
-        for fault in faults:
-            if fault.kind == kind:
-                yield Finding(fault.what, position=0, trial=trials[0])
+        for trial in {trial.game: trial for trial in trials}.values():
+            modules, faults = source_of(trial.game)
+            if not modules:
+                raise Skipped("the source of the rules is not there")
+            for fault in faults:
+                if fault.kind == kind:
+                    yield Finding(fault.what, position=0, trial=trial)
 
     look.__doc__ = meaning
     return look

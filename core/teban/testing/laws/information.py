@@ -55,7 +55,7 @@ class Comparison:
         self.trials, self.wanted = trials, wanted
         self.seats: dict[Viewer, Seat] = {}
         self.findings: dict[str, Finding] = {}
-        self._bots = quick_bots_for(trials[0].game)
+        self._bots = {trial.game: quick_bots_for(trial.game) for trial in trials}
         self._outputs = [output for output in OUTPUTS if not wanted or output.shows or output.name == wanted]
 
     def compare(self, number: int) -> None:
@@ -93,7 +93,7 @@ class Comparison:
 
     def _difference_at(self, moment: Moment) -> tuple[Output, Any, Any] | None:
         """The first output that differs, and what the worlds give."""
-        questions = Questions(moment, self._bots)
+        questions = Questions(moment, self._bots[moment.pair.game])
         first, second = Given(moment.first, questions), Given(moment.second, questions)
 
         def difference(outputs: Iterable[Output]) -> tuple[Output, Any, Any] | None:
@@ -110,8 +110,8 @@ class Comparison:
 def _excuse(moment: Moment, output: Output) -> str:
     """What declares that the output may differ from here on, or nothing."""
     if output.name == "outcome":
-        return moment.cause.declares(moment.pair.game)
-    return moment.cause.parting(moment.pair.game).reveal if output.shows else ""
+        return moment.cause.declared()
+    return moment.cause.parting().reveal if output.shows else ""
 
 
 def quick_bots_for(game: Game[Any]) -> list[Bot]:
@@ -133,7 +133,8 @@ def comparison_of(trials: Sequence[Trial]) -> Comparison:
     made = Comparison(trials)
     budget = trials[0].budget
     clock = Clock(budget.seconds * len(LAWS[0].checks))
-    for number in range(budget.pairs):
+    hidden = any(hides_anything(game) for game in {trial.game for trial in trials})
+    for number in range(budget.pairs if hidden else 0):
         if clock.is_over:
             break
         made.compare(number)
@@ -141,6 +142,13 @@ def comparison_of(trials: Sequence[Trial]) -> Comparison:
     if len(_compared) > 4:
         _compared.popitem(last=False)
     return made
+
+
+def hides_anything(game: Game[Any]) -> bool:
+    """Whether any field, commitment or action is concealed from anybody."""
+    definition = game.definition
+    classes = (*definition.agendas, *definition.parts, *definition.all_items, *definition.all_actions)
+    return not all(game.views.is_open(cls) for cls in classes)
 
 
 def _findings(trials: Sequence[Trial], name: str) -> Iterator[Finding]:
@@ -168,6 +176,8 @@ def _check(name: str, meaning: str, mend: str) -> BatchCheck:
 def notes(trials: Sequence[Trial]) -> list[str]:
     """What was compared for each viewer."""
     seats = comparison_of(trials).seats
+    if not seats:
+        return ["nothing is hidden from anybody"]
     return [f"viewer {viewer!r}: {seat}" for viewer, seat in sorted(seats.items(), key=str)]
 
 
