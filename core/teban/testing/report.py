@@ -118,7 +118,8 @@ class Report(Struct, kw_only=True):
         return msgspec.json.format(msgspec.json.encode(data), indent=2)
 
     def __str__(self) -> str:
-        lines = [f"{self.game}: {self.mode}, seed {self.seed}, {len(self.setups)} setups"]
+        count = f"{len(self.setups)} setup{'s' if len(self.setups) > 1 else ''}"
+        lines = [f"{self.game}: {self.mode}, seed {self.seed}, {count}"]
         lines += [str(law) for law in self.laws]
         lines += [f"\n{failure}" for failure in self.failures]
         failed = sum(not law.is_ok for law in self.laws)
