@@ -72,8 +72,10 @@ class Moves(Generic[S]):
         self.game, self._state = game, state
         self._log: list[Event] = []
         self.players, self._draws = state.player_count, 0
-        self._kinds = game.steps.kinds
-        self._find_choice()
+        self._kinds = kinds = game.steps.kinds
+        agenda = state.agenda  # as `_find_choice`, without a call: a fresh session should cost little
+        self._choice = agenda[-1] if agenda and agenda[-1].__class__ in kinds.plain_choices else None
+        self._legal = None
 
     def _find_choice(self) -> None:
         """Sees what is due after a change of the state."""
