@@ -23,6 +23,7 @@ from teban.engine.run import Kinds, Steps
 from teban.engine.views import View, Views
 from teban.errors import (
     DecodeError,
+    DefinitionError,
     InvalidInput,
     RulesError,
     blamed_on_rules,
@@ -121,7 +122,15 @@ class Game(Generic[S]):
         self.player_counts = (self.players,) if isinstance(self.players, int) else self.players
         self.steps = Steps(self.id, Kinds(definition.actions, definition.interrupts))
         self.views = Views(definition.state, definition.agendas, definition.actions)
-        self.codec = Codec(definition, self.views.view_type, self.options)
+        try:
+            self.codec = Codec(definition, self.views.view_type, self.options)
+        except TypeError as error:  # what msgspec cannot tell apart on the wire
+            raise DefinitionError(
+                f"cannot be decoded: {error}",
+                mend="use one of the types, or tag the structs",
+                place=self.__place__,
+                name=name_of(self),
+            ) from error
         self.notation = Notation(definition.all_actions)
         self.clone = cloner(definition.state)
         self.apply, self.playout = self.steps.apply, self.steps.playout

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any, ForwardRef, Literal, TypeVar, Union, get_args, get_origin
@@ -210,6 +210,23 @@ def parts_in(node: Node) -> tuple[type[Any], ...]:
         case ListOf(item=item):
             return parts_in(item)
     return ()
+
+
+def parts_below(cls: type[Any], check: Callable[[type[Any]], None] | None = None) -> tuple[type[Any], ...]:
+    """The part classes that can be reached from a class; itself too where it can hold its own kind.
+
+    `check` is called with each class before its fields are read.
+    """
+    found: dict[type[Any], None] = {}
+    queue = [cls]
+    while queue:
+        holder = queue.pop()
+        if check is not None:
+            check(holder)
+        parts = [part for field in fields_of(holder) for part in parts_in(field.node) if part not in found]
+        found |= dict.fromkeys(parts)
+        queue += dict.fromkeys(parts)
+    return tuple(found)
 
 
 def admits_none(node: Node) -> bool:

@@ -20,12 +20,15 @@ from teban.engine.notation import token_of
 from teban.errors import DecodeError, DefinitionError, RulesError, name_of
 from teban.shape import (
     PUBLIC,
+    ListOf,
+    TupleOf,
     Unfit,
     evaluated,
     fields_of,
     is_class_variable,
     leaves,
     own_annotations,
+    parts_below,
     parts_in,
 )
 from teban.state import State
@@ -152,7 +155,9 @@ def define(game: Any, root: type) -> Definition:
     actions: dict[type[Any], tuple[type[Any], ...]] = {item: _actions_of(item) for item in game.items}
     for item in game.items:
         _check_item_class(item, actions[item])
-    parts = tuple(dict.fromkeys(_parts_below(state)))
+    parts = parts_below(state, check_fields)
+    for part in parts:
+        _check_nesting(part)
     agendas = {state: tuple(item for item in game.items if not issubclass(item, Interrupt))}
     interrupts = {state: tuple(item for item in game.items if issubclass(item, Interrupt))}
     if game.inner is not None:
@@ -196,6 +201,29 @@ def check_fields(cls: type[Any]) -> None:
                 check_visibility(visible, annotation, getattr(cls, "__kind__", ""), cls.__struct_fields__)
             except Unfit as error:
                 raise DefinitionError(error.what, mend=error.mend, place=place, name=name) from None
+    lists = {field.name for field in fields_of(cls) if isinstance(field.node, (ListOf, TupleOf))}
+    for seen in fields_of(cls):
+        if seen.visible.kind == "seen-by" and seen.visible.field not in {*lists, "players", "committed"}:
+            raise DefinitionError(
+                f"SeenBy({seen.visible.field!r}) names no list of players",
+                mend=f"declare {seen.visible.field}: Public[list[int]]",
+                place=vars(cls)["__place__"],
+                name=f"{cls.__name__}.{seen.name}",
+            )
+
+
+def _check_nesting(part: type[Any]) -> None:
+    below = parts_below(part)
+    concealed = [
+        field.name for cls in (part, *below) for field in fields_of(cls) if field.visible.kind != "public"
+    ]
+    if part in below and concealed:
+        raise DefinitionError(
+            f"can hold its own kind, and {concealed[0]!r} in it is concealed",
+            mend="keep the pieces in a list and name them by their index",
+            place=vars(part)["__place__"],
+            name=part.__name__,
+        )
 
 
 def unpooled_fields(classes: tuple[type[Any], ...]) -> Iterator[tuple[type[Any], str]]:
@@ -306,15 +334,6 @@ def _type_arguments(cls: type, root: type) -> Iterator[tuple[Any, ...]]:
                 arguments = get_args(generic)
                 if not any(isinstance(argument, TypeVar) for argument in arguments):
                     yield arguments
-
-
-def _parts_below(cls: type[Any]) -> Iterator[type[Any]]:
-    check_fields(cls)
-    for field in fields_of(cls):
-        for part in parts_in(field.node):
-            yield part
-            if part is not cls:
-                yield from _parts_below(part)
 
 
 def _place_of(cls: type) -> str:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from teban.agenda import Choice, SecretChoice
 from teban.engine.clone import ClonerWriter
 from teban.engine.source import Source
-from teban.shape import DictOf, Field, Leaf, ListOf, Node, StructOf, TupleOf, fields_of, is_part, parts_in
+from teban.shape import DictOf, Field, Leaf, ListOf, Node, StructOf, TupleOf, fields_of, is_part, parts_below
 from teban.visibility import REFEREE, Viewer
 
 S = TypeVar("S")
@@ -92,10 +92,10 @@ class Views:
     def is_open(self, cls: type[Any]) -> bool:
         """Whether everybody sees all of it."""
         if cls not in self._open:
-            self._open[cls] = True  # so that a class that holds itself ends
             self._open[cls] = not issubclass(cls, SecretChoice) and all(
-                field.visible.kind == "public" and all(self.is_open(part) for part in parts_in(field.node))
-                for field in fields_of(cls)
+                field.visible.kind == "public"
+                for part in (cls, *parts_below(cls))
+                for field in fields_of(part)
             )
         return self._open[cls]
 
