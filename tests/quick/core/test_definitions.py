@@ -1,6 +1,7 @@
 """What a game may list and define is refused when its first instance is made."""
 
 import re
+from enum import Enum
 from typing import Annotated, Any
 
 import pytest
@@ -15,12 +16,15 @@ from teban import (
     Hidden,
     Interrupt,
     Owned,
+    Part,
     Pool,
     Public,
     QuickRng,
     ScoreSheet,
+    SeenBy,
     State,
     Task,
+    field,
 )
 
 
@@ -312,3 +316,95 @@ def test_a_game_may_draw_worlds_itself_where_no_pool_fits():
     game = Right()
     view = game.view(Unpooled(cards=[2, 2], agenda=[Forward(0)], player_count=2), 0)
     assert game.view(game.determinize(view, QuickRng(1)), 0) == view
+
+
+class Tree(Part):
+    """Holds its own kind, through another part too."""
+
+    rank: Public[int]
+    branches: "Public[list[Branch]]" = field(default_factory=list)
+
+
+class Branch(Part):
+    trees: Public[list[Tree]] = field(default_factory=list)
+
+
+class SecretTree(Part):
+    branches: "Public[list[SecretBranch]]" = field(default_factory=list)
+    rank: Hidden[Card] = 0
+
+
+class SecretBranch(Part):
+    trees: Public[list[SecretTree]] = field(default_factory=list)
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+class Point(Struct, frozen=True):
+    x: int
+
+
+class Size(Struct, frozen=True):
+    x: int
+
+
+def game_of(annotation: Any) -> type:
+    """A game whose state has a field of that type."""
+    keywords = {"__annotations__": {"x": annotation}, "__module__": __name__}
+    state = type(State)("Holder", (State,), keywords)
+
+    class Holding(Game[state]):
+        id = "holding"
+        players = 2
+        items = (Forward,)
+        new, score, check, determinize = Sample.new, Sample.score, Sample.score, Sample.new
+
+    return Holding
+
+
+@pytest.mark.parametrize(
+    "annotation, message",
+    [
+        (
+            Public[SecretTree],
+            "SecretTree: can hold its own kind, and 'rank' in it is concealed; keep the pieces in a",
+        ),
+        (Public[list[SecretBranch]], "can hold its own kind, and 'rank' in it is concealed"),
+        (
+            Public[Colour | str],
+            "Holding: cannot be decoded: Type unions may not contain more than one str-like type",
+        ),
+        (Public[Point | Size], "Holding: cannot be decoded: If a type union contains multiple Struct types"),
+    ],
+)
+def test_a_type_that_no_view_or_wire_can_hold_is_refused(annotation, message):
+    with pytest.raises(DefinitionError) as caught:
+        game_of(annotation)()
+    assert re.fullmatch(place_and(rf".*{re.escape(message)}.*"), str(caught.value))
+
+
+def test_open_parts_may_hold_their_own_kind():
+    game = game_of(Public[Tree])()
+    state = game.definition.state(x=Tree(1, [Branch([Tree(2)])]), agenda=[Forward(0)], player_count=2)
+    view = game.view(state, 0)
+    assert (view.x, view.x.branches[0] is state.x.branches[0]) == (state.x, False)
+
+
+def test_the_players_who_see_are_a_list():
+    class Peeked(State):
+        seer: Public[int]
+        card: Annotated[Card, SeenBy("seer")]
+
+    class Peeking(Game[Peeked]):
+        id = "peeking"
+        players = 2
+        items = (Forward,)
+        new, score, check = Sample.new, Sample.score, Sample.score
+
+    with pytest.raises(
+        DefinitionError,
+        match=place_and(r"Peeked\.card: SeenBy\('seer'\) names no list of players; declare seer: Pu"),
+    ):
+        Peeking()
