@@ -242,15 +242,15 @@ def test_search_draws_and_commits_through_the_series():
     state = series.new_state(2)
     deal = series.legal_actions(state, CHANCE)[0]
     series.apply(state, CHANCE, deal)
-    assert (series.to_act(state), state.inner.hands) == ((0,), list(deal.cards))
+    assert (series.to_act(state), state.inner.hands) == ((0,), deal.cards)
 
 
 def test_hidden_fields_stay_hidden_through_the_series():
     session = Session(Series(KUHN), seed=1)
     hands = session.state.inner.hands
     assert (session.view(0).inner.hands, session.view(SPECTATOR).inner.hands) == (
-        [hands[0], None],
-        [None, None],
+        (hands[0], None),
+        (None, None),
     )
 
 
