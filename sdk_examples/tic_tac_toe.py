@@ -20,6 +20,7 @@ class Mark(Action, visible=Public):
 LINES = [sum(1 << cell for cell in line) for line in GRID.lines(3)]
 FREE = tuple(tuple(Mark(cell) for cell in range(9) if not taken >> cell & 1) for taken in range(512))
 WINS = tuple(any(marks & line == line for line in LINES) for marks in range(512))
+OPEN = tuple(not WINS[marks] and marks.bit_count() < 5 for marks in range(512))  # a fifth fills the board
 
 
 class Board(State, visible=Public):
@@ -35,15 +36,16 @@ class Board(State, visible=Public):
 
 class Turn(Choice[Board, Mark]):
     def actions(self, state: Board) -> Sequence[Mark]:
-        return FREE[state.marks[0] | state.marks[1]]
+        first, second = state.marks
+        return FREE[first | second]
 
     def resolve(self, state: Board, action: Mark) -> None:
         marks, player = state.marks, self.player
-        marks[player] = mine = marks[player] | 1 << action.cell
-        if WINS[mine]:
-            state.winner = player
-        elif marks[0] | marks[1] != 511:
+        marks[player] = mine = marks[player] + (1 << action.cell)
+        if OPEN[mine]:
             state.then(TURNS[1 - player])
+        elif WINS[mine]:
+            state.winner = player
 
 
 TURNS = (Turn(0), Turn(1))
