@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 import msgspec
 
 from teban.declare import Base
+from teban.errors import RulesError
 
 
 @dataclass_transform(field_specifiers=(msgspec.field,))
@@ -27,6 +28,16 @@ class Part(_PartData, base=True):
     if TYPE_CHECKING:
 
         def __init_subclass__(cls, *, visible: Any = None, **config: Any) -> None: ...
+
+
+class Ended(list[Any]):
+    """The agenda of a game that was ended: nothing can be queued any more."""
+
+    def append(self, item: Any) -> None:
+        raise RulesError("", item, "is queued after `end`, when the game is over; queue it and do not end")
+
+    def extend(self, items: Any) -> None:
+        self.append(next(iter(items)))
 
 
 class State(_StateData, base=True, kw_only=True):
@@ -52,8 +63,9 @@ class State(_StateData, base=True, kw_only=True):
             self.agenda.extend(more)
 
     def end(self) -> None:
-        """The game is over: nothing on the agenda happens any more."""
+        """The game is over: nothing on the agenda happens any more, and nothing can be queued."""
         self.agenda.clear()
+        self.agenda = Ended()
 
     if TYPE_CHECKING:
 

@@ -47,6 +47,9 @@ class Note(Task[Trace], visible=Public):
             state.then(Note("e"))
         if self.name == "end":
             state.end()
+        if self.name == "too late":
+            state.end()
+            state.then(Note("a"), Note("b"))
         if self.name == "for ever":
             state.then(self)
         if self.name == "breaks":
@@ -92,6 +95,7 @@ PATHS: dict[str, list[list[Any]]] = {
     "nested": [[Note("twice"), Note("b"), Ask(1)]],
     "toss": [[Toss(), Note("a"), Toss(), Ask(1)]],
     "end": [[Note("end"), Note("never"), Ask(1)]],
+    "too late": [[Note("too late"), Ask(1)]],
     "stop": [],
     "both": [[AskBoth((0, 1)), Note("b")]],
     "unlisted": [[Unlisted()]],
@@ -198,6 +202,13 @@ def test_rules_that_fail_are_blamed_and_the_session_stands_where_it_stood(move, 
         session.play(0, Go(move))
     assert re.fullmatch(rf"{re.escape(__file__)}:\d+: tracing: {item}: {message}.*", str(caught.value))
     assert (GAME.encode(session.state), session.log, session.legal_actions(0)) == before
+
+
+def test_nothing_can_be_queued_after_the_end():
+    session = Session(GAME, seed=1)
+    with pytest.raises(RulesError, match=r"Note: is queued after `end`, when the game is over; queue it and"):
+        session.play(0, Go("too late"))
+    assert session.state == GAME.new_state(2)
 
 
 def test_a_session_goes_on_after_rules_failed():
