@@ -16,6 +16,14 @@ from msgspec import Struct
 from teban.game import Game
 from teban.testing.rules_source import RulesModule, is_authors
 
+ENGINES = {
+    name
+    for function in vars(Game).values()
+    if isinstance(function, types.FunctionType)
+    for name in function.__code__.co_names
+}
+"""The engine's own attributes of a game, among other names that its methods use."""
+
 ATOMS = (int, str, bytes, bool, float, type(None))
 
 
@@ -27,7 +35,9 @@ def memory_of(game: Game[Any], modules: Sequence[RulesModule]) -> dict[str, Any]
         for key, value in vars(module.module).items():
             if not key.startswith("__"):
                 found.update(_of_name(f"{name}.{key}", value, name))
-    found.update((f"the game's {key}", _print(value, set())) for key, value in _own(game))
+    for key, value in _own(game):
+        if key not in ENGINES:
+            found[f"the game's {key}"] = _print(value, set())
     return found
 
 

@@ -90,12 +90,12 @@ class Show(Task[Hands], reveals=True):
 class Cards(Game[Hands]):
     id = "cards"
     players = 2
-    deal, speak, end = DealCard, Speak, Show
+    begin, deal, speak, end = Hands, DealCard, Speak, Show
     items = (DealCard, Speak, Show)
 
     def new(self, players, options):
         play_round = [self.deal(0), self.deal(1), self.speak(0), self.speak(1)]
-        return Hands(agenda=[self.end(), *reversed(play_round * 2)])
+        return self.begin(agenda=[self.end(), *reversed(play_round * 2)])
 
     def score(self, state):
         cards = [[*hand, *shown] for hand, shown in zip(state.hands, state.shown, strict=True)]
@@ -128,10 +128,11 @@ class Vows(Game[Hands]):
 
     id = "vows"
     players = 2
+    vow = VowBoth
     items = (VowBoth,)
 
     def new(self, players, options):
-        return Hands(agenda=[VowBoth((0, 1))] * 3)
+        return Hands(agenda=[self.vow((0, 1))] * 3)
 
     def score(self, state):
         return ScoreSheet.of([("words", [sum(said) for said in state.said])])

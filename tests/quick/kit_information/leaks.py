@@ -1,0 +1,289 @@
+"""Leaks of kinds that other engines had, each in a small game of hidden cards.
+
+`LEAKS` has the sub-check of non-interference that finds each.
+"""
+
+from typing import Annotated
+
+from quick.kit.hidden import Card, Dealt, DrawCard, Hands, Say, Show, Speak, Vow, VowBoth, Vows
+from teban import (
+    Action,
+    Choice,
+    Game,
+    Hidden,
+    Interrupt,
+    Owned,
+    Part,
+    Public,
+    SecretChoice,
+    SeenBy,
+    Task,
+    field,
+)
+
+
+def is_high(state, player):
+    return sum(state.hands[player]) > 3 * len(state.hands[player])
+
+
+class SpeakAndRank(Speak):
+    """Says in public who has the better cards."""
+
+    def resolve(self, state, action):
+        super().resolve(state, action)
+        state.note = max((0, 1), key=lambda player: sum(state.hands[player]))
+
+
+class RankedPlayers(Dealt):
+    speak = SpeakAndRank
+    items = (DrawCard, SpeakAndRank, Show)
+
+
+class Piles(Hands):
+    low: Hidden[list[Card]] = field(default_factory=list)
+    high: Hidden[list[Card]] = field(default_factory=list)
+
+    def left(self):
+        return [card for card in range(1, 7) if card not in (*self.low, *self.high)]
+
+
+class DrawToPile(DrawCard):
+    """Puts a card on one of two piles, whose lengths everybody sees."""
+
+    def resolve(self, state, action):
+        (state.high if action.card > 3 else state.low).append(action.card)
+
+
+class LengthsOfPiles(Dealt, Game[Piles]):
+    begin, deal = Piles, DrawToPile
+    items = (DrawToPile, Speak, Show)
+
+
+class Rack(Part):
+    player: Public[int]
+    card: Owned[Card]
+
+
+class Racks(Hands):
+    racks: Public[list[Rack]] = field(default_factory=list)
+
+    def left(self):
+        return [card for card in range(1, 7) if card not in [rack.card for rack in self.racks]]
+
+
+class DrawForTheOther(DrawCard):
+    """Puts a card before the wrong player, who sees it."""
+
+    def resolve(self, state, action):
+        state.racks.append(Rack(1 - action.player, action.card))
+
+
+class WrongOwners(Dealt, Game[Racks]):
+    begin, deal = Racks, DrawForTheOther
+    items = (DrawForTheOther, Speak, Show)
+
+
+class Lot(Part):
+    card: Annotated[Card, SeenBy("known_to")]
+    known_to: Public[list[int]]
+
+
+class Lots(Hands):
+    lots: Public[list[Lot]] = field(default_factory=list)
+
+    def left(self):
+        return [card for card in range(1, 7) if card not in [lot.card for lot in self.lots]]
+
+
+class DrawLot(DrawCard):
+    def resolve(self, state, action):
+        state.lots.append(Lot(action.card, [action.player]))
+
+
+class SpeakAndPoint(Speak):
+    """Shows the last card to everybody, a spectator too."""
+
+    def resolve(self, state, action):
+        super().resolve(state, action)
+        state.lots[-1].known_to = [0, 1]
+
+
+class SharedLots(Dealt, Game[Lots]):
+    begin, deal, speak = Lots, DrawLot, SpeakAndPoint
+    items = (DrawLot, SpeakAndPoint, Show)
+
+
+class SpeakLoudly(Speak):
+    pass
+
+
+class SpeakThenSpeak(Speak):
+    """Puts another kind of item on the agenda where the cards are high."""
+
+    def resolve(self, state, action):
+        super().resolve(state, action)
+        if len(state.said[self.player]) == 1:
+            state.then((SpeakLoudly if is_high(state, self.player) else Speak)(self.player))
+
+
+class LoudAgenda(Dealt):
+    speak = SpeakThenSpeak
+    items = (DrawCard, SpeakThenSpeak, Speak, SpeakLoudly, Show)
+
+
+class SpeakForPoints(Speak):
+    worth: Public[int] = 0
+
+    def resolve(self, state, action):
+        super().resolve(state, action)
+        if len(state.said[self.player]) == 1:
+            state.then(SpeakForPoints(self.player, sum(state.hands[self.player])))
+
+
+class PointsOnTheAgenda(Dealt):
+    """Has an item with a public field that holds a secret."""
+
+    speak = SpeakForPoints
+    items = (DrawCard, SpeakForPoints, Show)
+
+
+class SayLow(Action):
+    card: Owned[int]
+
+
+class SayHigh(Action):
+    card: Owned[int]
+
+
+class SpeakByName(Choice[Hands, SayLow | SayHigh]):
+    """Names an action by the card that it conceals."""
+
+    def actions(self, state):
+        return [(SayHigh if card > 3 else SayLow)(card) for card in state.hands[self.player]]
+
+    def resolve(self, state, action):
+        state.note += 1
+
+
+class NamesOfActions(Dealt):
+    speak = SpeakByName
+    items = (DrawCard, SpeakByName, Show)
+
+
+class PlayedCard(Action, visible=Public):
+    card: int
+
+
+class PlayFromHand(Choice[Hands, PlayedCard]):
+    """Plays a card openly from a hidden hand, without saying that this shows it."""
+
+    def actions(self, state):
+        return [PlayedCard(card) for card in state.hands[self.player]]
+
+    def resolve(self, state, action):
+        state.hands[self.player].remove(action.card)
+        state.shown[self.player].append(action.card)
+
+
+class CardsFromHands(Dealt):
+    speak = PlayFromHand
+    items = (DrawCard, PlayFromHand, Show)
+
+
+class Peek(Action):
+    pass
+
+
+class PeekAtVows(Interrupt[Hands, Peek]):
+    """Writes down in public what was committed so far."""
+
+    def actions(self, state, player):
+        return (Peek(),) if state.agenda and state.note < 5 else ()
+
+    def resolve(self, state, player, action):
+        state.note += 1 + 10 * sum(vow.word for vow in state.agenda[-1].sealed)
+
+
+class PeekedVows(Vows):
+    items = (VowBoth, PeekAtVows)
+
+
+class VowAfterOthers(VowBoth):
+    """Lets a player not choose what the other has committed to."""
+
+    def actions(self, state, player):
+        taken = [vow.word for vow in state.agenda[-1].sealed]
+        return [Vow(word) for word in range(3) if word not in taken]
+
+
+class DifferentVows(Vows):
+    vow = VowAfterOthers
+    items = (VowAfterOthers,)
+
+
+class VowInTheOpen(SecretChoice[Hands, Vow]):
+    """The opening says who has the better cards."""
+
+    actions = VowBoth.actions
+
+    def resolve(self, state, chosen):
+        state.note = sum(is_high(state, player) for player in (0, 1))
+
+
+class DealThenVow(Task[Hands]):
+    def resolve(self, state):
+        state.then(VowInTheOpen((0, 1)), Show())
+
+
+class TellingOpening(Dealt):
+    end = DealThenVow
+    items = (DrawCard, Speak, DealThenVow, VowInTheOpen, Show)
+
+
+class CallOut(Action):
+    pass
+
+
+class CallIfHigh(Interrupt[Hands, CallOut]):
+    """Is offered to those with high cards only."""
+
+    def actions(self, state, player):
+        return (CallOut(),) if state.note < 3 and is_high(state, player) else ()
+
+    def resolve(self, state, player, action):
+        state.note += 1
+
+
+class CallsOfTheHigh(Dealt):
+    items = (DrawCard, Speak, Show, CallIfHigh)
+
+
+class SpeakUntilHigh(Speak):
+    """Ends the game where a hidden card says so."""
+
+    def resolve(self, state, action):
+        super().resolve(state, action)
+        if is_high(state, 0) and action == Say(2):
+            state.end()
+
+
+class EarlyEnds(Dealt):
+    speak = SpeakUntilHigh
+    items = (DrawCard, SpeakUntilHigh, Show)
+
+
+LEAKS = {
+    RankedPlayers: "view",
+    LengthsOfPiles: "view",
+    WrongOwners: "view",
+    SharedLots: "view",
+    LoudAgenda: "view",
+    PointsOnTheAgenda: "view",
+    NamesOfActions: "choices",
+    CardsFromHands: "choices",
+    PeekedVows: "view",
+    DifferentVows: "legal",
+    TellingOpening: "view",
+    CallsOfTheHigh: "choices",
+    EarlyEnds: "entries",
+}

@@ -1,0 +1,67 @@
+"""Leaks of many kinds are found, and what is declared is no leak."""
+
+from dataclasses import replace
+
+import pytest
+
+from quick.kit.hidden import DrawCard, Show, Speak
+from quick.kit_information.leaks import (
+    LEAKS,
+    CardsFromHands,
+    DealThenVow,
+    PlayFromHand,
+    RankedPlayers,
+    SpeakAndRank,
+    TellingOpening,
+    VowInTheOpen,
+)
+from teban.testing.check import run
+from teban.testing.law import BUDGETS
+
+BUDGET = replace(BUDGETS["quick"], pairs=40, shrink_seconds=0.2)
+
+
+def found_in(game):
+    report = run(game, BUDGET, laws=["non-interference"], variants=())
+    return [failure.check for failure in report.failures]
+
+
+class PlayAndShow(PlayFromHand, reveals=True):
+    pass
+
+
+class CardsShown(CardsFromHands):
+    speak = PlayAndShow
+    items = (DrawCard, PlayAndShow, Show)
+
+
+class SpeakAndShow(SpeakAndRank, reveals=True):
+    pass
+
+
+class RanksShown(RankedPlayers):
+    speak = SpeakAndShow
+    items = (DrawCard, SpeakAndShow, Show)
+
+
+class VowAndShow(VowInTheOpen, reveals=True):
+    pass
+
+
+class ShowingOpening(TellingOpening):
+    end = type(
+        "DealThenShow",
+        (DealThenVow,),
+        {"resolve": lambda self, state: state.then(VowAndShow((0, 1)), Show())},
+    )
+    items = (DrawCard, Speak, end, VowAndShow, Show)
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda game: game.__name__)
+def test_a_leak_is_found(leak):
+    assert LEAKS[leak] in found_in(leak())
+
+
+@pytest.mark.parametrize("game", [CardsShown, RanksShown, ShowingOpening], ids=lambda game: game.__name__)
+def test_a_declared_reveal_is_no_leak(game):
+    assert found_in(game()) == []

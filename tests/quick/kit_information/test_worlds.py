@@ -1,0 +1,81 @@
+"""What viewers may believe, against full enumeration, and what the determinizer deals."""
+
+from collections import Counter
+
+import pytest
+
+from example_games import kuhn_poker
+from teban import CHANCE, QuickRng
+from teban.engine.codec import encode
+from teban.engine.run import listed
+from teban.testing.beliefs import Belief
+from teban.testing.fixtures.auction import SealedAuction
+from teban.testing.happenings import happenings
+from teban.testing.law import BUDGETS
+from teban.testing.setups import setups_of
+from teban.testing.surveys import surveys
+from teban.testing.trial import random_trial
+
+
+def positions_of(game, state):
+    """Every position of a game, each with its probability where nature alone is random."""
+    yield state, 1.0
+    for player in game.to_act(state):
+        here = game.steps.here(state)
+        moves = (
+            listed(here.agenda[-1], here)
+            if player == CHANCE
+            else [(a, 1) for a in game.legal_actions(state, player)]
+        )
+        total = sum(weight for _, weight in moves) if player == CHANCE else 1
+        for action, weight in moves:
+            after = game.clone(state)
+            game.apply(after, player, action)
+            for position, chance in positions_of(game, after):
+                yield position, chance * weight / total
+
+
+def information_sets(game, viewer):
+    found = {}
+    for state, chance in positions_of(game, game.new_state(2)):
+        found.setdefault(encode(game.view(state, viewer)), Counter())[encode(state)] += chance
+    return found
+
+
+def believed(game, viewer, trial):
+    """What the viewer sees and believes after each move."""
+    belief = Belief(game, viewer, game.new_state(2), 100)
+    for happening in happenings(trial):
+        belief.see(happening)
+        yield encode(game.view(happening.after, viewer)), belief.weights()
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_beliefs_in_kuhn_poker_are_its_information_sets(viewer):
+    game = kuhn_poker.KuhnPoker()
+    sets = information_sets(game, viewer)
+    trials = [random_trial(setups_of(game)[0], str(number), False, BUDGETS["quick"]) for number in range(20)]
+    beliefs = [entry for trial in trials for entry in believed(game, viewer, trial)]
+    wanted = [
+        (seen, pytest.approx({state: chance / sets[seen].total() for state, chance in sets[seen].items()}))
+        for seen, _ in beliefs
+    ]
+    assert beliefs == wanted
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_the_determinizer_deals_the_information_sets_of_kuhn_poker(viewer):
+    game, rng = kuhn_poker.KuhnPoker(), QuickRng(1)
+    sets = information_sets(game, viewer)
+    dealt = {
+        seen: {encode(game.determinize(game.decode_view(seen), rng)) for _ in range(100)} for seen in sets
+    }
+    assert dealt == {seen: set(states) for seen, states in sets.items()}
+
+
+def test_what_is_dealt_in_an_auction_of_six_cards_is_all_that_can_be_believed():
+    game = SealedAuction()
+    trials = [random_trial(setups_of(game)[0], str(number), False, BUDGETS["quick"]) for number in range(6)]
+    found = [survey for trial in trials for survey in surveys(trial) if len(survey.weights) > 20]
+    assert [set(survey.counts) for survey in found] == [set(survey.weights) for survey in found]
+    assert len(found) > 3
