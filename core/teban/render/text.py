@@ -111,7 +111,10 @@ class TextRenderer:
             for place, entry in enumerate(value):
                 lines += self._block(f"{name}{place}", node.item, entry, kind, inner)
             return lines
-        line = f"{indent}{label}: {self._inline(node, value, kind)}"
+        text = self._inline(node, value, kind)
+        if isinstance(node, TupleOf):  # on a line of its own it reads like a list
+            text = text.removeprefix("(").removesuffix(")")
+        line = f"{indent}{label}: {text}"
         if isinstance(node, StructOf) and value is not None:
             cls = _class_of(value, node.classes)
             if self._inner is not None and issubclass(cls, State):
