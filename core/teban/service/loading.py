@@ -1,0 +1,76 @@
+"""Building a match: a new one, or one from its log, pinned to the rules it was begun with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from teban.engine.codec import encode, state_hash
+from teban.errors import InvalidInput, TebanError
+from teban.game import Game
+from teban.play.record import FORMAT, decode_record
+from teban.play.session import Session
+from teban.service.faults import ServiceFault
+from teban.service.games import Games
+from teban.service.match import HostedMatch
+from teban.service.store import MatchRow, Store, StoredMatch
+
+
+def load_match(stored: StoredMatch, games: Games, store: Store) -> HostedMatch:
+    """The match of a log; raises `MATCH_NOT_LOADABLE` where the rules are not the ones it was begun with."""
+    row = stored.match
+    try:
+        game = games.load(row.game)
+        variant = games.variant(game, row.variant)
+        played = games.played(row.game, row.variant)
+        session = Session.replay(decode_record(_record(stored), played), game, variant)
+        found = state_hash(session.state)
+        last = stored.events[-1].state_hash if stored.events else found
+        if found != last:
+            raise InvalidInput("the log leads to another state than it did")
+        for commitment in stored.sealed:
+            session.play(commitment.seat, played.decode_action(commitment.action))
+    except (TebanError, ServiceFault) as error:
+        raise ServiceFault(
+            "MATCH_NOT_LOADABLE",
+            f"the match was begun with {row.plugin!r}, rules version {row.rules_version}: {_why(error)}",
+            facts={
+                "plugin": row.plugin,
+                "rules_version": row.rules_version,
+                "installed": _installed(games, row),
+            },
+        ) from error
+    match = HostedMatch(row, stored.seats, session, store)
+    match.times = [event.time for event in stored.events]
+    match.answers = {(each.principal, each.method, each.request): each for each in stored.answers}
+    return match
+
+
+def _record(stored: StoredMatch) -> bytes:
+    """The log as a record, to be checked and played again like any other."""
+    row = stored.match
+    head = {
+        "format": FORMAT,
+        "game": row.game,
+        "rules_version": row.rules_version,
+        "players": row.players,
+        "variant": row.variant,
+        "options": msgspec.Raw(row.options),
+        "seed": row.seed.hex(),
+        "log": [msgspec.Raw(event.entry) for event in stored.events],
+    }
+    return encode(head)
+
+
+def _why(error: Exception) -> str:
+    """What does not hold, without the texts of a record's errors: they may name what is concealed."""
+    return error.message if isinstance(error, ServiceFault) else type(error).__name__
+
+
+def _installed(games: Games, row: MatchRow) -> str:
+    try:
+        game: Game[Any] = games.load(row.game)
+    except ServiceFault:
+        return ""
+    return f"{games.plugin(row.game)}, rules version {game.rules_version}"

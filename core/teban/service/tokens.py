@@ -1,0 +1,113 @@
+"""Tokens: HMAC-SHA256 of what they prove, made again when they are asked for, never stored.
+
+A token names its key, match, role and generation in plain text and proves them together with
+the digest of the request that first got it, which the match keeps.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_bytes, token_hex
+
+from msgspec import Struct
+
+from teban.errors import InvalidInput
+from teban.service.faults import ServiceFault
+
+OWNER = "owner"
+KEY_BYTES = 32
+
+
+class Claim(Struct, frozen=True):
+    """What a token says of itself; `role` is `owner` or the number of a seat."""
+
+    key: str
+    match: str
+    role: str
+    generation: int
+    proof: str
+
+    @property
+    def principal(self) -> str:
+        return f"{self.match}/{self.role}"
+
+
+class Keys:
+    """The server's secret keys: the first makes tokens, both prove them during a rotation."""
+
+    def __init__(self, keys: dict[str, bytes]) -> None:
+        if not 1 <= len(keys) <= 2:
+            raise InvalidInput(f"{len(keys)} keys; give the current one, and the last while it is retired")
+        if any(len(key) < KEY_BYTES or "." in name for name, key in keys.items()):
+            raise InvalidInput(f"a key has a name without dots and at least {KEY_BYTES} bytes")
+        self._keys = keys
+        self.current = next(iter(keys))
+
+    @classmethod
+    def fresh(cls) -> Keys:
+        return cls({token_hex(4): token_bytes(KEY_BYTES)})
+
+    @classmethod
+    def load(cls, path: Path) -> Keys:
+        """The keys in a file, a line `NAME HEX` each, the current one first; makes it where there is none."""
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return cls(_read(path))
+        made = cls.fresh()
+        with os.fdopen(handle, "w") as file:
+            file.write(f"{made.current} {made._keys[made.current].hex()}\n")
+        return made
+
+    def token(self, key: str, match: str, role: str, generation: int, request: bytes) -> str:
+        """The token; raises where its key is retired."""
+        if key not in self._keys:
+            raise ServiceFault("TOKEN_INVALID", f"the server key {key!r} is retired; take a seat anew")
+        return f"{key}.{match}.{role}.{generation}.{self._prove(key, match, role, generation, request)}"
+
+    def invite(self, key: str, match: str, seat: int, request: bytes) -> str:
+        """The invite code of a seat."""
+        return self.token(key, match, f"invite-{seat}", 0, request).rpartition(".")[2]
+
+    def proves(self, claim: Claim, request: bytes) -> bool:
+        """Whether the token is one of ours, compared in constant time."""
+        if claim.key not in self._keys:
+            return False
+        right = self._prove(claim.key, claim.match, claim.role, claim.generation, request)
+        return hmac.compare_digest(right, claim.proof)
+
+    def _prove(self, key: str, match: str, role: str, generation: int, request: bytes) -> str:
+        text = f"{key}\0{match}\0{role}\0{generation}\0".encode() + request
+        proof = hmac.digest(self._keys[key], text, sha256)
+        return urlsafe_b64encode(proof).rstrip(b"=").decode()
+
+
+def claim_of(token: str) -> Claim:
+    """What a token claims; raises where it is none."""
+    parts = token.split(".")
+    if len(parts) != 5 or not token.isascii() or not parts[3].isdecimal() or len(parts[3]) > 9:
+        raise ServiceFault("TOKEN_INVALID", "the token in `authorization` was not made by this server")
+    key, match, role, generation, proof = parts
+    return Claim(key, match, role, int(generation), proof)
+
+
+def same_code(given: str, right: str) -> bool:
+    """Whether an invite code is right, compared in constant time."""
+    return hmac.compare_digest(given.encode(), right.encode())
+
+
+def digest(text: bytes) -> bytes:
+    """What is kept of a request id or a request's body."""
+    return sha256(text).digest()
+
+
+def _read(path: Path) -> dict[str, bytes]:
+    lines = [line.split() for line in path.read_text().splitlines() if line.strip()]
+    try:
+        return {name: bytes.fromhex(key) for name, key in lines}
+    except ValueError as error:
+        raise InvalidInput("is no file of server keys; each line is `NAME HEX`", str(path)) from error

@@ -1,0 +1,1 @@
+"""The messages of the service, generated from `proto/teban/v1`; never edited."""

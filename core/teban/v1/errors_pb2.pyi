@@ -1,0 +1,68 @@
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from typing import ClassVar as _ClassVar
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ERROR_REASON_UNSPECIFIED: _ClassVar[ErrorReason]
+    ERROR_REASON_REQUEST_MALFORMED: _ClassVar[ErrorReason]
+    ERROR_REASON_FIELD_INVALID: _ClassVar[ErrorReason]
+    ERROR_REASON_PAYLOAD_MALFORMED: _ClassVar[ErrorReason]
+    ERROR_REASON_POSITION_INVALID: _ClassVar[ErrorReason]
+    ERROR_REASON_REQUEST_ID_REUSED: _ClassVar[ErrorReason]
+    ERROR_REASON_GAME_NOT_FOUND: _ClassVar[ErrorReason]
+    ERROR_REASON_VARIANT_NOT_FOUND: _ClassVar[ErrorReason]
+    ERROR_REASON_MATCH_NOT_FOUND: _ClassVar[ErrorReason]
+    ERROR_REASON_BOT_NOT_FOUND: _ClassVar[ErrorReason]
+    ERROR_REASON_FORMAT_NOT_FOUND: _ClassVar[ErrorReason]
+    ERROR_REASON_ILLEGAL_ACTION: _ClassVar[ErrorReason]
+    ERROR_REASON_NOT_YOUR_TURN: _ClassVar[ErrorReason]
+    ERROR_REASON_MATCH_FINISHED: _ClassVar[ErrorReason]
+    ERROR_REASON_MATCH_NOT_STARTED: _ClassVar[ErrorReason]
+    ERROR_REASON_SEAT_TAKEN: _ClassVar[ErrorReason]
+    ERROR_REASON_SEED_NOT_ALLOWED: _ClassVar[ErrorReason]
+    ERROR_REASON_MATCH_NOT_LOADABLE: _ClassVar[ErrorReason]
+    ERROR_REASON_REVISION_MISMATCH: _ClassVar[ErrorReason]
+    ERROR_REASON_REVISION_OUT_OF_RANGE: _ClassVar[ErrorReason]
+    ERROR_REASON_TOKEN_REQUIRED: _ClassVar[ErrorReason]
+    ERROR_REASON_TOKEN_INVALID: _ClassVar[ErrorReason]
+    ERROR_REASON_WRONG_TOKEN: _ClassVar[ErrorReason]
+    ERROR_REASON_SPECTATORS_NOT_ALLOWED: _ClassVar[ErrorReason]
+    ERROR_REASON_INVITE_INVALID: _ClassVar[ErrorReason]
+    ERROR_REASON_SLOW_WATCHER: _ClassVar[ErrorReason]
+    ERROR_REASON_PLUGIN_FAILED: _ClassVar[ErrorReason]
+    ERROR_REASON_SERVICE_FAILED: _ClassVar[ErrorReason]
+    ERROR_REASON_STORE_UNAVAILABLE: _ClassVar[ErrorReason]
+    ERROR_REASON_STOPPING: _ClassVar[ErrorReason]
+ERROR_REASON_UNSPECIFIED: ErrorReason
+ERROR_REASON_REQUEST_MALFORMED: ErrorReason
+ERROR_REASON_FIELD_INVALID: ErrorReason
+ERROR_REASON_PAYLOAD_MALFORMED: ErrorReason
+ERROR_REASON_POSITION_INVALID: ErrorReason
+ERROR_REASON_REQUEST_ID_REUSED: ErrorReason
+ERROR_REASON_GAME_NOT_FOUND: ErrorReason
+ERROR_REASON_VARIANT_NOT_FOUND: ErrorReason
+ERROR_REASON_MATCH_NOT_FOUND: ErrorReason
+ERROR_REASON_BOT_NOT_FOUND: ErrorReason
+ERROR_REASON_FORMAT_NOT_FOUND: ErrorReason
+ERROR_REASON_ILLEGAL_ACTION: ErrorReason
+ERROR_REASON_NOT_YOUR_TURN: ErrorReason
+ERROR_REASON_MATCH_FINISHED: ErrorReason
+ERROR_REASON_MATCH_NOT_STARTED: ErrorReason
+ERROR_REASON_SEAT_TAKEN: ErrorReason
+ERROR_REASON_SEED_NOT_ALLOWED: ErrorReason
+ERROR_REASON_MATCH_NOT_LOADABLE: ErrorReason
+ERROR_REASON_REVISION_MISMATCH: ErrorReason
+ERROR_REASON_REVISION_OUT_OF_RANGE: ErrorReason
+ERROR_REASON_TOKEN_REQUIRED: ErrorReason
+ERROR_REASON_TOKEN_INVALID: ErrorReason
+ERROR_REASON_WRONG_TOKEN: ErrorReason
+ERROR_REASON_SPECTATORS_NOT_ALLOWED: ErrorReason
+ERROR_REASON_INVITE_INVALID: ErrorReason
+ERROR_REASON_SLOW_WATCHER: ErrorReason
+ERROR_REASON_PLUGIN_FAILED: ErrorReason
+ERROR_REASON_SERVICE_FAILED: ErrorReason
+ERROR_REASON_STORE_UNAVAILABLE: ErrorReason
+ERROR_REASON_STOPPING: ErrorReason
