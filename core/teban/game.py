@@ -152,13 +152,14 @@ class Game(Generic[S]):
         """Options from a mapping, a struct or nothing, types and bounds checked."""
         if options is None:
             return self._default_options
-        if isinstance(options, self.options):
-            return options
-        if not isinstance(options, Mapping):
+        if not isinstance(options, (Mapping, self.options)):
             raise InvalidInput(f"{options!r} are no options of {self.id}", "options")
         try:
-            return msgspec.convert(dict(options), self.options)
-        except msgspec.ValidationError as error:
+            plain = msgspec.to_builtins(dict(options) if isinstance(options, Mapping) else options)
+            made = msgspec.convert(plain, self.options)
+            self.encode(made, "msgpack")
+            return made
+        except (msgspec.ValidationError, InvalidInput, TypeError) as error:
             mended = invalid_from_msgspec(error, InvalidInput)
             known = ", ".join(self.options.__struct_fields__) or "none"
             raise InvalidInput(f"{mended} (known options: {known})", "options") from error
@@ -166,7 +167,7 @@ class Game(Generic[S]):
     def new_state(self, players: int, options: Any = None, **keywords: Any) -> S:
         """A fresh state, its first tasks run; chance is left to draw."""
         usual = (options is None or options is self._default_options) and not keywords
-        if usual and players in self._fresh and players.__class__ is int:
+        if usual and players.__class__ is int and players in self._fresh:
             return self.clone(self._fresh[players])
         if players.__class__ is not int or players not in self.player_counts:
             counts = " or ".join(map(str, self.player_counts))
@@ -181,18 +182,25 @@ class Game(Generic[S]):
         return state
 
     def _checked_new(self, players: int, options: Any, keywords: dict[str, Any]) -> S:
-        """What `new` gives, refused where it is no state or has a faulty agenda; its tasks are run."""
-        state = self.new(players, options, **keywords)
-        if state.__class__ is not self.definition.state:
-            raise RulesError(
-                self.id, self, f"new gave {name_of(state)}, not {name_of(self.definition.state)}"
-            )
-        state.player_count = players
+        """A copy of what `new` gives, so that it shares nothing; its tasks are run.
+
+        Refused where it is no state or has a faulty agenda.
+        """
         try:
+            made = self.new(players, options, **keywords)
+            if made.__class__ is not self.definition.state:
+                wanted = name_of(self.definition.state)
+                raise RulesError(self.id, self, f"new gave {name_of(made)}, not {wanted}")
+            state = self.clone(made)
+            state.player_count = players
             self.check_agenda(state)
+            self.steps.settle(state)
         except DecodeError as error:
             raise RulesError(self.id, self, f"new: {error}") from error
-        self.steps.settle(state)
+        except InvalidInput:  # options that do not go together
+            raise
+        except Exception as error:
+            raise blamed_on_rules(error, self.id, self) from error
         return state
 
     def to_act(self, state: S, viewer: Viewer = Onlooker.REFEREE) -> tuple[int, ...]:
@@ -296,7 +304,7 @@ class Game(Generic[S]):
             raise DecodeError(f"the state breaks an invariant: {error}") from error
         except DecodeError:
             raise
-        except (IndexError, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
+        except Exception as error:
             raise DecodeError(f"the state cannot be checked: {error!r}") from error
 
     def check_agenda(self, state: S) -> None:

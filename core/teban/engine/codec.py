@@ -11,19 +11,34 @@ import msgspec
 
 from teban.agenda import SecretChoice
 from teban.engine.definition import Definition
-from teban.errors import DecodeError, invalid_from_msgspec
+from teban.errors import DecodeError, InvalidInput, invalid_from_msgspec, name_of
 from teban.shape import Field, StructOf, admits_none, fields_of
 
 Format = Literal["json", "msgpack"]
 HASH_BYTES = 16
 
-_to_json = msgspec.json.Encoder().encode
-_to_msgpack = msgspec.msgpack.Encoder().encode
+_ENCODERS = {"json": msgspec.json.Encoder().encode, "msgpack": msgspec.msgpack.Encoder().encode}
 
 
 def encode(value: Any, format: Format = "json") -> bytes:
-    """Any state, view, action or sheet as bytes; equal values give equal bytes."""
-    return _to_json(value) if format == "json" else _to_msgpack(value)
+    """Any state, view, action or sheet as bytes; equal values give equal bytes.
+
+    Raises `InvalidInput` for what is no plain data, such as a number of more than 64 bits.
+    """
+    try:
+        return _ENCODERS[format](value)
+    except KeyError as error:
+        raise _unknown_format(format) from error
+    except OverflowError as error:
+        raise InvalidInput(
+            f"{name_of(value)} holds a number of more than 64 bits; use a list of smaller ones"
+        ) from error
+    except (TypeError, UnicodeError, RecursionError) as error:
+        raise InvalidInput(f"{name_of(value)} is no plain data: {error}") from error
+
+
+def _unknown_format(format: Any) -> InvalidInput:
+    return InvalidInput(f"{format!r} is no format; give 'json' or 'msgpack'", "format")
 
 
 def union_of(types: Iterable[Any]) -> Any:
@@ -51,22 +66,33 @@ class Codec:
 
     def decode(self, kind: str, data: bytes | str, format: Format = "json") -> Any:
         """The value, its types checked; raises `DecodeError` with the path of the fault."""
-        raw = data.encode() if isinstance(data, str) else data
         try:
-            value = self._decoders[kind, format](raw)
-        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            value = self._decoders[kind, format](data.encode() if isinstance(data, str) else data)
+        except KeyError as error:
+            raise _unknown_format(format) from error
+        except (msgspec.DecodeError, RecursionError, UnicodeError, TypeError) as error:
             raise invalid_from_msgspec(error, DecodeError) from error
-        return from_wire(value, self._state) if kind == "state" else value
+        if kind == "state":
+            value = from_wire(value, self._state)
+        try:
+            encode(value, "msgpack")  # JSON can hold numbers that are too large to hash
+        except InvalidInput as error:
+            raise DecodeError(str(error)) from error
+        return value
 
     def canonical(self, action: Any) -> Any:
         """An equal action whose values have exactly the declared types; raises `DecodeError`."""
         try:
             return self._decoders["action", "msgpack"](encode(action, "msgpack"))
-        except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        except InvalidInput as error:
+            raise DecodeError(str(error)) from error
+        except msgspec.ValidationError as error:
             raise invalid_from_msgspec(error, DecodeError) from error
 
     def schema(self, kind: str) -> dict[str, Any]:
         """The JSON Schema of "state", "view", "action" or "options"."""
+        if kind not in self.types:
+            raise InvalidInput(f"{kind!r} has no schema; these have one: {', '.join(self.types)}", "kind")
         return msgspec.json.schema(self.types[kind])
 
 
@@ -101,7 +127,7 @@ def _inner_state(field: Field) -> type[Any] | None:
 
 def settled_bytes(state: Any) -> bytes:
     """The state as msgpack without open commitments."""
-    return _to_msgpack(uncommitted(state))
+    return encode(uncommitted(state), "msgpack")
 
 
 def state_hash(state: Any) -> str:
@@ -111,7 +137,7 @@ def state_hash(state: Any) -> str:
 
 def view_hash(view: Any) -> str:
     """A hash of a view, to compare what a client has folded."""
-    return blake2b(_to_msgpack(view), digest_size=HASH_BYTES).hexdigest()
+    return blake2b(encode(view, "msgpack"), digest_size=HASH_BYTES).hexdigest()
 
 
 def opened(item: Any) -> Any:
@@ -121,16 +147,18 @@ def opened(item: Any) -> Any:
 
 
 def uncommitted(state: Any) -> Any:
-    """The state without open commitments, which no hash, record or change may show."""
+    """The state without open commitments, which no hash, record or change may show.
+
+    One may lie below what an interrupt has queued since.
+    """
     inner = getattr(state, "inner", None)
     bare = uncommitted(inner) if hasattr(inner, "agenda") else inner
-    top = state.agenda[-1] if state.agenda else None
-    committed = isinstance(top, SecretChoice) and top.committed
+    committed = any(isinstance(item, SecretChoice) and item.committed for item in state.agenda)
     if not committed and bare is inner:
         return state
     copy = state.__copy__()
     if committed:
-        copy.agenda = [*state.agenda[:-1], opened(top)]
+        copy.agenda = [opened(item) if isinstance(item, SecretChoice) else item for item in state.agenda]
     if bare is not inner:
         copy.inner = bare
     return copy

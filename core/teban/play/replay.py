@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from teban.engine.codec import encode
+from teban.engine.codec import encode, uncommitted
 from teban.errors import DecodeError, IllegalAction, RecordError, Refusal, RulesError, TebanError, name_of
 from teban.game import Game
 from teban.play.events import Drawn, Event, LogEntry, Opened, Played, Redone, Undone
@@ -46,7 +46,7 @@ def _begin(session: Any, record: Record[Any], game: Game[Any], variant: Variant 
     played = variant.game(game) if variant is not None else game
     try:
         session.options = played.make_options(record.options)
-        start = None if record.start is None else played.decode(encode(record.start))
+        start = None if record.start is None else uncommitted(played.decode(encode(record.start)))
         state = played.new_state(record.players, session.options) if start is None else played.clone(start)
         session._begin(played, state)
         session._set(start, seed, variant, record.casual, ())

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from teban.engine.codec import encode, opened
+from teban.engine.codec import encode, opened, uncommitted
 from teban.engine.run import commit
 from teban.engine.views import View
 from teban.errors import InvalidInput, NotYourTurn, Refusal, UndoRefused, blamed_on_rules
@@ -70,14 +70,17 @@ class Session(Moves[S]):
         casual: bool = False,
         draws: Draws | None = None,
     ) -> Session[S]:
-        """A session that starts from a given state; its record holds that state."""
+        """A session that starts from a copy of a given state; its record holds that state.
+
+        Raises `DecodeError` for one that is not of the declared types or breaks an invariant.
+        """
         session = cls.__new__(cls)
         if variant is not None:
             game, options = _as_played(game, options, variant)
-        game.check_state(state)
+        start = game.decode(encode(state, "msgpack"), "msgpack")
         session.options = game.make_options(options)
-        session._begin(game, game.clone(state))
-        session._set(game.clone(state), seed, variant, casual, (), draws)
+        session._begin(game, start)
+        session._set(game.clone(uncommitted(start)), seed, variant, casual, (), draws)
         session._open()
         return session
 

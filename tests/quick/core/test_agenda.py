@@ -244,9 +244,9 @@ def test_an_item_that_lists_anothers_action_is_to_blame_when_it_is_played():
     ],
 )
 def test_a_score_that_fits_no_players_is_refused(points, message):
-    session = Session.from_state(GAME, Trace(agenda=[], points=points, player_count=2))
+    state = Trace(agenda=[], points=points, player_count=2)
     with pytest.raises(RulesError, match=rf"{re.escape(__file__)}:\d+: tracing: Tracing: score: {message}"):
-        session.outcome()
+        GAME.outcome(state)
 
 
 class Wrong(Tracing):
