@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from teban.action import Action
 from teban.errors import InvalidInput, Refused, RulesError
 from teban.play.session import Session
-from teban.testing.evidence import look_alikes, shown
+from teban.testing.evidence import as_json, look_alikes, shown
 from teban.testing.law import Check, Finding, Law
 from teban.testing.trial import Position, Trial
 
@@ -25,15 +25,13 @@ class Foreign(Action):
 def changes_nothing(trial: Trial) -> Iterator[Finding]:
     """After a refusal state, log, hash, views and what subscribers were told are what they were."""
     for position in trial.positions(trial.budget.positions):
-        fork, told = _watched(position)
-        before = shown(fork, trial.viewers)
-        for name, attempt in _attempts(position):
-            if _refused(fork, attempt) is None:
-                fork, told = _watched(position)
-                continue
-            after = shown(fork, trial.viewers)
-            if after != before or told:
-                yield Finding(f"{name} was refused and changed something", before, after, position.steps)
+        attempts = list(_attempts(position))
+        if _sides(position, attempts) is None:
+            continue
+        for attempt in attempts:
+            sides = _sides(position, [attempt])
+            if sides is not None:
+                yield Finding(f"{attempt[0]} was refused and changed something", *sides, position.steps)
                 return
 
 
@@ -50,6 +48,18 @@ def reason_named(trial: Trial) -> Iterator[Finding]:
                     f"{name} is refused with the reason {error.refusal.reason!r}", position=position.steps
                 )
                 return
+
+
+def _sides(position: Position, attempts: Sequence[tuple[str, Attempt]]) -> tuple[Any, Any] | None:
+    """What is shown before and after the refusals, where it is not the same."""
+    fork, told = _watched(position)
+    viewers = position.trial.viewers
+    before = shown(fork, viewers) | {"told": []}
+    for _, attempt in attempts:
+        if _refused(fork, attempt) is None:
+            fork, told = _watched(position)
+    after = shown(fork, viewers) | {"told": as_json(told)}
+    return None if after == before else (before, after)
 
 
 def _watched(position: Position) -> tuple[Session[Any], list[Any]]:
