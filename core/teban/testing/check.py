@@ -92,7 +92,8 @@ class Examination:
     def hold_to(self, law: Law) -> LawReport:
         """Makes the law's sub-checks."""
         checks = [self._make(law, check) for check in law.checks]
-        return LawReport(number=law.number, name=law.name, meaning=law.meaning, checks=checks)
+        notes = tuple(law.notes([trial for _, trial in _interleaved(self.trials, 0)]))
+        return LawReport(number=law.number, name=law.name, meaning=law.meaning, checks=checks, notes=notes)
 
     def _make(self, law: Law, check: Check | BatchCheck) -> CheckReport:
         """Makes one sub-check on all setups, within its time."""

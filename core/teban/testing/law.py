@@ -66,6 +66,11 @@ class BatchCheck:
         return first_line(self.look)
 
 
+def no_notes(_: Sequence[Trial]) -> Sequence[str]:
+    """Of a law that has nothing to add to its counts."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Law:
     """One of the laws that every game keeps."""
@@ -74,6 +79,8 @@ class Law:
     name: str
     meaning: str
     checks: tuple[Check | BatchCheck, ...]
+    notes: Callable[[Sequence[Trial]], Sequence[str]] = no_notes
+    """Lines that say how much was looked at, from the trials of all setups in turn."""
 
 
 class Skipped(Exception):

@@ -75,6 +75,7 @@ class LawReport(Struct, kw_only=True):
     name: str
     meaning: str
     checks: list[CheckReport]
+    notes: tuple[str, ...] = ()
 
     @property
     def failures(self) -> list[Failure]:
@@ -91,8 +92,8 @@ class LawReport(Struct, kw_only=True):
             f"{self.number:>2} {self.name:<16} {'ok' if self.is_ok else 'FAILS':<6}"
             f"{len(self.checks):>3} checks {trials:>6} games {positions:>8} positions {seconds:>7.2f} s"
         )
-        skipped = [f"\n     skipped {check.name}: {check.skipped}" for check in self.checks if check.skipped]
-        return line + "".join(skipped)
+        skipped = [f"skipped {check.name}: {check.skipped}" for check in self.checks if check.skipped]
+        return "\n     ".join([line, *skipped, *self.notes])
 
 
 class Report(Struct, kw_only=True):

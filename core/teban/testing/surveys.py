@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,12 +55,24 @@ _surveyed: OrderedDict[Any, tuple[Trial, list[Survey]]] = OrderedDict()
 
 def surveys(trial: Trial) -> list[Survey]:
     """Samples of worlds at some places of a trial, against beliefs; made once for all sub-checks."""
-    key = (id(trial.setup), trial.seed, trial.casual, trial.steps, trial.thorough)
+    key = _key(trial)
     if key not in _surveyed:
         _surveyed[key] = trial, list(_survey(trial))
         if len(_surveyed) > KEPT:
             _surveyed.popitem(last=False)
     return _surveyed[key][1]
+
+
+def notes(trials: Sequence[Trial]) -> list[str]:
+    """How many places were surveyed, and how many worlds were believed and dealt there."""
+    made = [survey for key in map(_key, trials) if key in _surveyed for survey in _surveyed[key][1]]
+    several = [survey for survey in made if len(survey.weights) > 1]
+    worlds, dealt = sum(len(survey.weights) for survey in several), sum(survey.samples for survey in several)
+    return [f"{len(several)} places with several worlds followed: {worlds} worlds, {dealt} dealt"]
+
+
+def _key(trial: Trial) -> Any:
+    return id(trial.setup), trial.seed, trial.casual, trial.steps, trial.thorough
 
 
 def _survey(trial: Trial) -> Iterator[Survey]:

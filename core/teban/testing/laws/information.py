@@ -194,5 +194,6 @@ LAWS = (
                 "declare `reveals=True` on the item, or hide the kind in an `Owned` field of one action",
             ),
         ),
+        notes,
     ),
 )

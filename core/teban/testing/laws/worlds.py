@@ -21,12 +21,15 @@ from teban.testing.law import BatchCheck, Check, Finding, Law, Skipped
 from teban.testing.pairs import Moment, Pair
 from teban.testing.slots import has_pools
 from teban.testing.statistics import SURE, chance_of
-from teban.testing.surveys import dealt_safely, keeps_invariants, surplus_in, surveys
+from teban.testing.surveys import dealt_safely, keeps_invariants, notes, surplus_in, surveys
 from teban.testing.trial import Position, Trial
 from teban.visibility import Viewer
 
 ENOUGH_HITS = 200
 """How many worlds that are known must be dealt to compare how often each was."""
+
+THOROUGH = 100
+"""Pairs of each viewer that are made of one trial alone, to count such worlds in it."""
 
 TRUE_PLAYOUTS = 20
 """How often the true world is played to the end where a dealt one fails."""
@@ -175,7 +178,8 @@ def posterior(trial: Trial) -> Iterator[Finding]:
 def recurrence(trials: Sequence[Trial]) -> Iterator[Finding]:
     """The true world is dealt no more often than another one that looks the same."""
     game, true, other = trials[0].game, 0, 0
-    for number in range(max(len(trial.viewers) for trial in trials) - 1):
+    rounds = THOROUGH if trials[0].thorough else 1
+    for number in range(rounds * (max(len(trial.viewers) for trial in trials) - 1)):
         for trial in trials:
             if trial.clock.is_over or true + other >= ENOUGH_HITS:
                 break
@@ -276,5 +280,6 @@ LAWS = (
                 trials=0,
             ),
         ),
+        notes,
     ),
 )
