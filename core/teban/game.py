@@ -164,30 +164,31 @@ class Game(Generic[S]):
             known = ", ".join(self.options.__struct_fields__) or "none"
             raise InvalidInput(f"{mended} (known options: {known})", "options") from error
 
-    def new_state(self, players: int, options: Any = None, **keywords: Any) -> S:
-        """A fresh state, its first tasks run; chance is left to draw."""
-        usual = (options is None or options is self._default_options) and not keywords
+    def new_state(self, players: int, options: Any = None, first: int | None = None) -> S:
+        """A fresh state, its first tasks run; chance is left to draw. `first` is for games that take it."""
+        usual = first is None and (options is None or options is self._default_options)
         if usual and players.__class__ is int and players in self._fresh:
             return self.clone(self._fresh[players])
         if players.__class__ is not int or players not in self.player_counts:
             counts = " or ".join(map(str, self.player_counts))
             raise InvalidInput(f"{self.id} is for {counts} players, not {players!r}", "players")
-        state = self._checked_new(players, self.make_options(options), keywords)
+        state = self._checked_new(players, self.make_options(options), first)
         if usual:
-            if self._checked_new(players, self._default_options, keywords) != state:
+            if self._checked_new(players, self._default_options, None) != state:
                 raise RulesError(
                     self.id, self, "new gave two different states; what is random is a Chance item"
                 )
             self._fresh[players] = self.clone(state)
         return state
 
-    def _checked_new(self, players: int, options: Any, keywords: dict[str, Any]) -> S:
+    def _checked_new(self, players: int, options: Any, first: int | None) -> S:
         """A copy of what `new` gives, so that it shares nothing; its tasks are run.
 
         Refused where it is no state or has a faulty agenda.
         """
         try:
-            made = self.new(players, options, **keywords)
+            begins = {} if first is None else {"first": first}
+            made = self.new(players, options, **begins)
             if made.__class__ is not self.definition.state:
                 wanted = name_of(self.definition.state)
                 raise RulesError(self.id, self, f"new gave {name_of(made)}, not {wanted}")

@@ -165,8 +165,7 @@ class Series(Game):  # its state is made for the game it plays
 
     def new_game(self, players: int, options: Any, first: int) -> Any:
         """The state of a fresh game of the series."""
-        begins = {"first": first} if self._takes_first else {}
-        return self.played.new_state(players, options.game, **begins)
+        return self.played.new_state(players, options.game, first if self._takes_first else None)
 
     def score(self, state: SeriesState) -> ScoreSheet:
         return _sheet(state)

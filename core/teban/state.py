@@ -20,7 +20,7 @@ class _StateData(Base, base=True):
     """What type checkers take a state for."""
 
 
-class Part(_PartData, base=True):
+class Part(_PartData, base=True, gc=False):
     """A mutable piece of a state with declarations of its own, such as a player's area."""
 
     __kind__: ClassVar[str] = "part"
@@ -40,11 +40,12 @@ class Ended(list[Any]):
         self.append(next(iter(items)))
 
 
-class State(_StateData, base=True, kw_only=True):
+class State(_StateData, base=True, kw_only=True, gc=False):
     """A whole game: one struct per game, every field declared, keyword arguments only.
 
     `agenda` is the rest of the turn, the current item last. `player_count` is set by the engine
-    once `Game.new` has returned; both are public.
+    once `Game.new` has returned; both are public. Plain data has no cycles, so Python's collector
+    never looks at states and parts.
     """
 
     __kind__: ClassVar[str] = "state"
