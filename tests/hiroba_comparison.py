@@ -118,44 +118,6 @@ def sheet_of(position: Position) -> ScoreSheet:
     return ScoreSheet.of(lines, tie_breaks=[("gardens won", score.gardens_won)])
 
 
-def nodes(position: Position, player: int, pebbles: list[int], depth: int) -> int:
-    """Counts the lines of so many decisions from before a player's stone, by the oracle alone.
-
-    `pebbles` are what each player has left. The oracle knows no turn order, so it is written here.
-    """
-    if depth == 0:
-        return 1
-    placements = oracle.legal_placements(position, player)
-    following = (player + 1) % position["players"]
-    if not placements:
-        return 0 if oracle.is_over(position) else nodes(position, following, pebbles, depth - 1)
-    if depth == 1:
-        return len(placements)
-    count = 0
-    for space, value in placements:
-        left = [list(stones) for stones in position["stones_left"]]
-        left[player][oracle.face_index(value)] -= 1
-        stones = {**position["stones"], space: (player, value)}
-        after: Position = {**position, "stones": stones, "stones_left": left}
-        if pebbles[player]:
-            count += _nodes_of_pebble(after, player, pebbles, depth - 1)
-        else:
-            count += nodes(after, following, pebbles, depth - 1)
-    return count
-
-
-def _nodes_of_pebble(position: Position, player: int, pebbles: list[int], depth: int) -> int:
-    spaces = oracle.pebble_spaces(position)
-    if depth == 1:
-        return 1 + len(spaces)
-    following = (player + 1) % position["players"]
-    fewer = [left - (owner == player) for owner, left in enumerate(pebbles)]
-    return nodes(position, following, pebbles, depth - 1) + sum(
-        nodes({**position, "pebbles": {*position["pebbles"], space}}, following, fewer, depth - 1)
-        for space in spaces
-    )
-
-
 def _refusal_faults(
     session: Session[HirobaState],
     player: int,

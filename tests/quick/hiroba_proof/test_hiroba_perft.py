@@ -2,8 +2,8 @@
 
 import pytest
 
-from hiroba_comparison import nodes, position_of
-from hiroba_perft import TABLE, counted, name_of, start_of
+from hiroba_comparison import position_of
+from hiroba_perft import TABLE, counted, name_of, nodes, start_of
 
 
 @pytest.mark.parametrize("entry", TABLE, ids=name_of)
