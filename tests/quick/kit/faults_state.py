@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from quick.kit.base import TREES, TREES_AS_A_SET, BidBoth, Duel, Fault, Pile, Table, Take, Turn
 from teban import Action, Chance, Interrupt, Public, Session
 from teban.errors import RecordError
-from teban.play import feed, moves, record_text, replay, session
+from teban.play import feed, record_text, replay, session
 
 # Round trips
 
@@ -167,16 +167,16 @@ class AssertingPile(Pile):
 
 
 def tell_changes_in_order_of_arrival(monkeypatch):
-    commit, arrived = moves.commit, []
+    play, arrived = Session.play, []
 
-    def commit_noted(agenda, item, player, action):
+    def play_noted(self, player, action):
         arrived.append(player)
-        return commit(agenda, item, player, action)
+        return play(self, player, action)
 
     def turned(event):
         return replace(event, changes=event.changes[:: 1 if arrived[-1] else -1])
 
-    monkeypatch.setattr(moves, "commit", commit_noted)
+    monkeypatch.setattr(Session, "play", play_noted)
     _tell_otherwise(monkeypatch, turned)
 
 

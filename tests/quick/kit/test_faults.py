@@ -27,7 +27,7 @@ FAULTS = {
     **faults_worlds.FAULTS,
     **faults_hygiene.FAULTS,
 }
-BUDGET = replace(BUDGETS["quick"], games=4, samples=1000, max_decisions=60, shrink_seconds=0.2)
+BUDGET = replace(BUDGETS["quick"], games=3, samples=1000, max_decisions=60, shrink_seconds=0.2)
 
 
 @pytest.fixture(scope="session")
