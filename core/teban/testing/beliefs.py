@@ -100,6 +100,8 @@ class Belief:
 
     def _committing(self, world: World, player: int, action: Any) -> Iterator[World]:
         item = self.game.steps.here(world.state).agenda[-1]
+        if not isinstance(item, SecretChoice):
+            raise TooWide("something interrupts an open sealed choice")
         ways = [(action, 1.0)]
         if player != self.viewer:
             if item.conceal_commitment:

@@ -52,8 +52,7 @@ class Given:
 
     def __init__(self, world: World, questions: Questions) -> None:
         self.session, self.viewer, self.asked = world.session, world.viewer, questions
-        self.game, self.item = world.session.game, world.item
-        self.base = world.base
+        self.game, self.base = world.session.game, world.base
         self.told = [replace(frame, revision=frame.revision + world.base) for frame in world.told]
         """What he was told since the last moment, in the first world's numbering."""
 
@@ -137,9 +136,7 @@ class Given:
             return tried
         for text in ("", "no-such-action", " ".join([*self.asked.prefix[:1], "?", "?", "?", "?"])):
             tried.append(_refused(session.play, player, text))
-        if player not in getattr(self.item, "committed", ()):
-            tried.append(_refused(session.withdraw, player))
-        return [*tried, _refused(session.play, player, None)]
+        return [*tried, _refused(session.fork().withdraw, player), _refused(session.play, player, None)]
 
     def standing(self) -> Any:
         """The score so far is worked out from the view alone."""

@@ -16,12 +16,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from teban.agenda import CHANCE, SecretChoice
 from teban.engine.codec import encode
-from teban.errors import Refused, RulesError, name_of
+from teban.errors import NotYourTurn, Refused, RulesError, name_of
 from teban.play.events import Drawn, Event, Opened
 from teban.testing.causes import Cause, Move, Parting
 from teban.testing.law import NOTHING
@@ -173,7 +174,7 @@ class Pair:
                 return None
             return Cause(self.game, self.viewer)
         if step.kind == "withdraw":
-            if step.player in second.item.committed:
+            with suppress(NotYourTurn):  # where it has not followed a concealed commitment yet
                 session.withdraw(step.player)
             return Cause(self.game, self.viewer)
         return self._follow_action(second, step, before, entries)

@@ -54,6 +54,8 @@ def _of_name(name: str, value: Any, module: str) -> Iterator[tuple[str, Any]]:
                     yield from _of_name(f"{name}.{key}", member, module)
     elif isinstance(value, types.FunctionType):
         if value.__module__ == module:
+            cells = [cell.cell_contents for cell in value.__closure__ or () if cell != types.CellType()]
+            yield f"{name}'s closure", _print(cells, set())
             yield f"{name}'s defaults", _print([value.__defaults__, value.__kwdefaults__], set())
             if vars(value):
                 yield f"{name}'s attributes", _print(vars(value), set())

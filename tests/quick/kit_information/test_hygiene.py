@@ -196,11 +196,13 @@ def test_everything_is_put_back_after_the_watch(game_with):
         ("Turn.count = 1", "Turn.count"),
         ("remember.log.append(1)", "remember"),
         ("remember(1)", "remember"),
+        ("note(1)", "note"),
     ],
 )
 def test_what_rules_remember_is_found(tmp_path, body, name):
     path = tmp_path / "walk.py"
     extra = "\nWORDS_SAID = []\ndef remember(n, log=[]):\n    log.append(n)\nremember.log = []\n"
+    extra += "def noting():\n    notes = []\n    return lambda n: notes.append(n)\nnote = noting()\n"
     path.write_text(GAME.replace("{body}", textwrap.indent(body, " " * 8)) + extra)
     game = module_of(path).Walk()
     modules = rules_modules(game)
