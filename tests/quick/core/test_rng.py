@@ -62,9 +62,9 @@ def test_a_fresh_seed_has_sixteen_bytes_and_is_another_each_time():
     assert (len(first), first == second) == (16, False)
 
 
-@pytest.mark.parametrize("seed", [b"", bytes(15), bytes(65), "abc", 1.5, [1]])
+@pytest.mark.parametrize("seed", [b"", bytes(15), bytes(65), "abc", 1.5, [1], True, 1 << 512])
 def test_what_is_no_seed_is_refused(seed):
-    with pytest.raises(InvalidInput, match="seed: a seed is 16 to 64 bytes, or an int to spread"):
+    with pytest.raises(InvalidInput, match="seed: a seed is 16 to 64 bytes, or an int of at most as many to"):
         seed_from(seed)
 
 
