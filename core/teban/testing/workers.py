@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import atexit
 import json
 import os
 import shutil
 import subprocess
 import sys
+import weakref
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ NEEDED = "import msgspec, pluggy"
 
 
 class Worker:
-    """A process that answers questions; it lives as long as this one, so that many can be asked."""
+    """A process that answers questions, until nobody has a reference to it any more."""
 
     def __init__(self, python: str, hash_seed: str) -> None:
         self.name = f"{python} with hash seed {hash_seed}"
@@ -32,7 +32,7 @@ class Worker:
             text=True,
             encoding="utf-8",
         )
-        atexit.register(self.close)
+        weakref.finalize(self, _end, self._process)
         self._send([str(Path(place or ".").resolve()) for place in sys.path])
 
     def ask(self, question: dict[str, Any]) -> Any:
@@ -47,24 +47,24 @@ class Worker:
             raise ChildProcessError(f"{self.name}: {reply['error']}")
         return reply["answer"]
 
-    def close(self) -> None:
-        """Ends the process."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.kill()
-        self._process.wait()
-        self._process.stdin.close()
-        self._process.stdout.close()
-
     def _send(self, value: Any) -> None:
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(value) + "\n")
         self._process.stdin.flush()
 
 
-@lru_cache
+def _end(process: subprocess.Popen[str]) -> None:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.kill()
+    process.wait()
+    process.stdin.close()
+    process.stdout.close()
+
+
+@lru_cache(maxsize=4)
 def worker(python: str = sys.executable, hash_seed: int = 0) -> Worker:
-    """The process on that Python with that hash seed."""
+    """The process on that Python with that hash seed; a few live on, so that many games can ask them."""
     return Worker(python, str(hash_seed))
 
 
