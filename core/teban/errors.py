@@ -23,6 +23,9 @@ from typing import Any
 
 from msgspec import Struct
 
+MOST_SHOWN = 200
+"""How many letters of a value a message shows."""
+
 
 class Refusal(Struct, frozen=True):
     """Why an action is not allowed.
@@ -153,3 +156,12 @@ def name_of(value: Any) -> str:
     """The name a person knows a class or object by, for messages."""
     cls = value if isinstance(value, type) else type(value)
     return cls.__qualname__.rpartition("<locals>.")[2]
+
+
+def shown(value: Any) -> str:
+    """Any value in a message, cut where it is long; a number may have too many digits for its `repr`."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - a stranger's object, or an int of thousands of digits
+        return f"a {name_of(value)}"
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."

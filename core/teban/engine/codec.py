@@ -11,6 +11,7 @@ import msgspec
 
 from teban.agenda import SecretChoice
 from teban.engine.definition import Definition
+from teban.engine.run import sealed
 from teban.errors import DecodeError, InvalidInput, invalid_from_msgspec, name_of
 from teban.shape import Field, StructOf, admits_none, fields_of
 
@@ -140,12 +141,6 @@ def view_hash(view: Any) -> str:
     return blake2b(encode(view, "msgpack"), digest_size=HASH_BYTES).hexdigest()
 
 
-def opened(item: Any) -> Any:
-    """A secret choice without its commitments."""
-    fields = {name: getattr(item, name) for name in item.__struct_fields__}
-    return item.__class__(**fields | {"committed": (), "sealed": ()})
-
-
 def uncommitted(state: Any) -> Any:
     """The state without open commitments, which no hash, record or change may show.
 
@@ -158,7 +153,7 @@ def uncommitted(state: Any) -> Any:
         return state
     copy = state.__copy__()
     if committed:
-        copy.agenda = [opened(item) if isinstance(item, SecretChoice) else item for item in state.agenda]
+        copy.agenda = [sealed(item, ()) if isinstance(item, SecretChoice) else item for item in state.agenda]
     if bare is not inner:
         copy.inner = bare
     return copy

@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
-from teban.errors import NotationError, invalid_from_msgspec
+from teban.errors import NotationError, invalid_from_msgspec, shown
 from teban.shape import Leaf, Node, StructOf, TupleOf, fields_of
 
 NOTHING, UNKNOWN = "-", "?"
@@ -50,13 +50,13 @@ class Notation:
         """The action that a text names, legal or not; raises `NotationError`."""
         head, *rest = text.split() or [""]
         if head not in self.classes:
-            raise NotationError(f"{head!r} is no action; known are {', '.join(sorted(self.classes))}")
+            raise NotationError(f"{shown(head)} is no action; known are {', '.join(sorted(self.classes))}")
         cls = self.classes[head]
         fields = self._nodes[cls.__struct_config__.tag]
         if len(rest) != len(fields):
             names = " ".join(name for name, _ in fields)
             raise NotationError(
-                f"{text!r} has {len(rest)} tokens after {head!r}, not {len(fields)} ({names})"
+                f"{shown(text)} has {len(rest)} tokens after {head!r}, not {len(fields)} ({names})"
             )
         return cls(
             **{
@@ -122,9 +122,9 @@ def _parse_field(node: Node, token: str, name: str) -> Any:
         return _parse(node, token)
     except NotationError as error:
         raise NotationError(f"{name}: {error}") from None
-    except (ValueError, msgspec.ValidationError) as error:
+    except (ValueError, msgspec.DecodeError, RecursionError) as error:
         what = str(invalid_from_msgspec(error, NotationError))[:200]
-        raise NotationError(f"{name}: {token!r} does not fit: {what}") from None
+        raise NotationError(f"{name}: {shown(token)} does not fit: {what}") from None
 
 
 def _parse(node: Node, token: str) -> Any:
@@ -165,7 +165,7 @@ def _read_plain(token: str, annotation: Any) -> Any:
 def _split(token: str) -> list[str]:
     """The entries of `(a,(b,c),d)`."""
     if not (token.startswith("(") and token.endswith(")")):
-        raise NotationError(f"{token!r} is no list; write (a,b)")
+        raise NotationError(f"{shown(token)} is no list; write (a,b)")
     entries, depth, start = [], 0, 1
     for place, letter in enumerate(token[1:-1], 1):
         depth += (letter == "(") - (letter == ")")

@@ -141,28 +141,38 @@ def chosen_outcome(item: Any, state: Any, rng: RandomSource) -> Any:
     if item.__class__.draw is not Chance.draw:
         return item.draw(state, rng)
     outcomes = item.outcomes(state)
+    if not outcomes:
+        raise ValueError("no outcomes are listed")
     return weighted(outcomes, rng) if isinstance(outcomes[0], tuple) else rng.choice(outcomes)
 
 
 def weighted(outcomes: Sequence[tuple[Any, int]], rng: RandomSource) -> Any:
     """One of the outcomes, each as likely as its weight says."""
-    mark = rng.below(sum(weight for _, weight in outcomes))
+    total = 0
+    for _, weight in outcomes:
+        if weight.__class__ is not int or weight < 0:
+            raise ValueError(f"the weight {weight!r} is no whole number from 0")
+        total += weight
+    mark = rng.below(total)
     for action, weight in outcomes:
         mark -= weight
         if mark < 0:
             return action
-    raise AssertionError("weights are positive whole numbers")
+    raise ValueError("all weights are 0")
 
 
 def commit(agenda: list[Any], item: Any, player: int, action: Any) -> Any:
-    """The item with one more commitment, in player order; it stays on the agenda."""
-    entries = sorted(
-        [*zip(item.committed, item.sealed, strict=True), (player, action)], key=lambda entry: entry[0]
-    )
+    """The item on top with one more commitment, in player order; it stays on the agenda."""
+    agenda[-1] = sealed(item, [*zip(item.committed, item.sealed, strict=True), (player, action)])
+    return agenda[-1]
+
+
+def sealed(item: Any, commitments: Iterable[tuple[int, Any]]) -> Any:
+    """A secret choice with these commitments and no others."""
+    entries = sorted(commitments, key=lambda entry: entry[0])
     fields = {name: getattr(item, name) for name in item.__struct_fields__}
     fields |= {"committed": tuple(p for p, _ in entries), "sealed": tuple(a for _, a in entries)}
-    agenda[-1] = item.__class__(**fields)
-    return agenda[-1]
+    return item.__class__(**fields)
 
 
 def _task_runner(game: str, kinds: Kinds) -> Callable[..., None]:

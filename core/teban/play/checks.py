@@ -14,6 +14,7 @@ from teban.errors import (
     RulesError,
     blamed_on_rules,
     name_of,
+    shown,
 )
 from teban.game import Game
 
@@ -83,7 +84,7 @@ def check_draw(game: Game[Any], state: Any, item: Any, action: Any) -> Any:
     if action.__class__ not in game.definition.actions[cls]:
         raise IllegalAction(f"{name_of(item)} does not draw {action!r}", Refusal("wrong-kind"))
     if cls.outcomes is not Chance.outcomes:
-        outcomes = [outcome for outcome, _ in listed_outcomes(item, state)]
+        outcomes = [outcome for outcome, weight in listed_outcomes(item, state) if weight]
         if action in outcomes:
             return outcomes[outcomes.index(action)]
     elif item.allows(state, action):
@@ -135,10 +136,12 @@ def _refuse(
                 refusal = item.refusal(*asked)
             except Exception as error:
                 raise blamed_on_rules(error, game.id, item) from error
+            if refusal is not None and refusal.__class__ is not Refusal:
+                raise RulesError(game.id, item, f"refusal gave {refusal!r}; return a Refusal or None")
     try:
         text = game.notation.tokens(action)
     except (ValueError, TypeError, AttributeError):
-        text = repr(action)
+        text = shown(action)
     known = refusal or Refusal(reason)
     legal = (
         f"; legal: {', '.join(map(game.notation.tokens, listed))}" if 0 < len(listed) <= SHORT_LIST else ""

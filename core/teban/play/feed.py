@@ -147,4 +147,4 @@ class Feed:
 
     def _committed(self, state: Any, viewer: Viewer) -> tuple[int, ...]:
         here = self._game.steps.here(self._game.views.view(state, viewer))
-        return getattr(here.agenda[-1], "committed", ()) if here.agenda else ()
+        return next((item.committed for item in reversed(here.agenda) if hasattr(item, "committed")), ())

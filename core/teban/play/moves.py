@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NoReturn, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
-from teban.agenda import Interrupt, SecretChoice
-from teban.engine.run import chosen_outcome, commit, turn
+from teban.agenda import Chance, Interrupt, SecretChoice
+from teban.engine.run import chosen_outcome, sealed, turn
 from teban.errors import (
     DecodeError,
     GameOver,
@@ -33,6 +33,19 @@ S = TypeVar("S", bound=State)
 
 Draws = Callable[[Any], Any]
 """Asked for every draw, with the chance item; gives its outcome, or `None` to have the seed draw it."""
+
+
+MAX_DRAWS = 10_000
+"""How many draws may come in a row before the rules are taken to be looping."""
+
+
+class Held(NamedTuple):
+    """A sealed choice with open commitments, and its place on the agenda of that level of nested games."""
+
+    level: int
+    state: Any
+    place: int
+    item: Any
 
 
 class Observer(Protocol):
@@ -149,31 +162,27 @@ class Moves(Generic[S]):
             refuse_turn(self.game.to_act(self._state, player), player, committed)
         if offer is not None:
             action = checked_action(self.game, self._state, state, offer, player, action, legal)
-            return self._happen(
-                Played(len(self._log), player, action), state, item, offer, (state, player, action)
-            )
+            return self._happen(Played(len(self._log), player, action), state, offer, (state, player, action))
         action = checked_action(self.game, self._state, state, item, player, action, legal)
         if item.__class__ in self._kinds.choices:
-            del state.agenda[-1]
-            return self._happen(Played(len(self._log), player, action), state, item, item, (state, action))
-        full = commit(state.agenda, item, player, action)
-        self._find_choice()
+            return self._happen(Played(len(self._log), player, action), state, item, (state, action))
+        full = sealed(item, [*zip(item.committed, item.sealed, strict=True), (player, action)])
         if len(full.committed) < len(full.players):
+            state.agenda[-1] = full
+            self._find_choice()
             self._tell()
             return []
-        del state.agenda[-1]
         event = Opened(len(self._log), full.committed, full.sealed)
-        return self._happen(
-            event, state, item, full, (state, dict(zip(full.committed, full.sealed, strict=True)))
-        )
+        return self._happen(event, state, full, (state, dict(zip(full.committed, full.sealed, strict=True))))
 
-    def _happen(
-        self, event: Event, state: Any, top: Any, item: Any, arguments: tuple[Any, ...]
-    ) -> list[Event]:
-        """Resolves a decision and what follows it; `top` is the agenda's item from before."""
+    def _happen(self, event: Event, state: Any, item: Any, arguments: tuple[Any, ...]) -> list[Event]:
+        """Resolves a decision and what follows it."""
         log, agenda, line, draws = self._log, state.agenda, self._line, self._draws
         before, undone = len(log), line.undone if line is not None else []
+        held = self._open_commitments()
         try:
+            if not isinstance(item, Interrupt):
+                del agenda[-1]
             depth = len(agenda)
             item.resolve(*arguments)
             if len(agenda) != depth:
@@ -183,10 +192,10 @@ class Moves(Generic[S]):
                 self._advance()
             elif self._feed is not None:
                 self._feed.prepare(self._state)
-            if isinstance(item, Interrupt) and isinstance(top, SecretChoice):
-                self._check_commitments(state, top)
+            if held:
+                self._check_commitments()
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
-            self._fail(error, before, draws, undone, top, item)
+            self._fail(error, before, draws, undone, held, item)
         self._find_choice()
         if self._watched:
             self._tell(before)
@@ -200,17 +209,23 @@ class Moves(Generic[S]):
         return bool(self._kinds.nested) or bool(agenda and agenda[-1].__class__ not in self._kinds.choices)
 
     def _fail(
-        self, error: BaseException, before: int, draws: int, undone: list[Event], top: Any, item: Any
+        self,
+        error: BaseException,
+        before: int,
+        draws: int,
+        undone: list[Event],
+        held: Sequence[Held],
+        item: Any,
     ) -> NoReturn:
         """Takes the session back to where it was and raises what went wrong."""
-        self._restore(before, draws, undone, top)
+        self._restore(before, draws, undone, held)
         if isinstance(error, Exception):
             raise self._rules_error(error, item) from error
         raise error
 
     def _advance(self) -> None:
         """Runs tasks and draws until somebody must decide."""
-        game = self.game
+        game, first = self.game, self._draws
         while True:
             game.steps.settle(self._state)
             if self._feed is not None:
@@ -220,6 +235,8 @@ class Moves(Generic[S]):
                 game.check_agenda(self._state)
                 return
             item = state.agenda[-1]
+            if self._draws - first == MAX_DRAWS:
+                raise RulesError(game.id, item, f"more than {MAX_DRAWS} draws in a row: nobody ever decides")
             action = self._draw(state, item)
             self._draws += 1
             del state.agenda[-1]
@@ -237,6 +254,8 @@ class Moves(Generic[S]):
         action = chosen_outcome(item, state, Rng(self.seed, self._draws))
         if action.__class__ not in self.game.definition.actions[item.__class__]:
             raise RulesError(self.game.id, item, f"draws {action!r}, which is no action of its own")
+        if item.__class__.outcomes is Chance.outcomes and not item.allows(state, action):
+            raise RulesError(self.game.id, item, f"draws {action!r}, which it does not allow")
         return action
 
     def _enter(self, event: Event) -> None:
@@ -259,23 +278,41 @@ class Moves(Generic[S]):
         ):
             self.game.definition.check_item(item, self.players)
 
+    def _levels(self) -> list[Any]:
+        """The state, and those of the games nested in it that are under way, the innermost last."""
+        levels: list[Any] = [self._state]
+        while levels[-1].agenda and levels[-1].agenda[-1].__class__ in self._kinds.nested:
+            levels.append(levels[-1].inner)
+        return levels
+
+    def _open_commitments(self) -> list[Held]:
+        """The sealed choices with commitments; an interrupt may have queued something above them."""
+        if not self._kinds.secrets:
+            return []
+        return [
+            Held(level, state, place, item)
+            for level, state in enumerate(self._levels())
+            for place, item in enumerate(state.agenda)
+            if isinstance(item, SecretChoice) and item.committed
+        ]
+
     def _check_no_commitments(self) -> None:
         """Refuses where commitments are open, or may be open without anybody knowing."""
-        state = self.game.steps.here(self._state)
-        item = state.agenda[-1] if state.agenda else None
-        concealed = item is not None and item.conceal_commitment and not self.casual
-        if isinstance(item, SecretChoice) and (item.committed or concealed):
+        due = [state.agenda if self._kinds.interrupts else state.agenda[-1:] for state in self._levels()]
+        concealed = any(item.conceal_commitment for agenda in due for item in agenda)
+        if self._open_commitments() or (concealed and not self.casual):
             raise UndoRefused("commitments may be open; withdraw them first", Refusal("commitments-open"))
 
-    def _check_commitments(self, state: Any, top: Any) -> None:
-        """An interrupt may not change what those who have committed could choose."""
-        for player, action in zip(top.committed, top.sealed, strict=True):
-            if not top.allows(state, player, action):
-                raise RulesError(
-                    self.game.id, top, "an interrupt changed what a committed player could choose"
-                )
+    def _check_commitments(self) -> None:
+        """Out of turn nobody may change what those who have committed could choose."""
+        for held in self._open_commitments():
+            for player, action in zip(held.item.committed, held.item.sealed, strict=True):
+                if not held.item.allows(held.state, player, action):
+                    raise RulesError(
+                        self.game.id, held.item, "an interrupt changed what a committed player could choose"
+                    )
 
-    def _restore(self, before: int, draws: int, undone: list[Event], top: Any) -> None:
+    def _restore(self, before: int, draws: int, undone: list[Event], held: Sequence[Held]) -> None:
         """Takes the session back to where the log had `before` entries, open commitments kept."""
         del self._log[before:]
         self._draws = draws
@@ -288,8 +325,8 @@ class Moves(Generic[S]):
         self._state = state_after(
             self.game, self.start, self._log if self._line is None else self._line.events
         )
-        if getattr(top, "committed", ()):
-            self.game.steps.here(self._state).agenda[-1] = top
+        for level, _, place, item in held:
+            self._levels()[level].agenda[place] = item
         self._find_choice()
 
     def _retrace(self, line: Line, event: Event) -> list[Event]:
@@ -315,18 +352,27 @@ class Moves(Generic[S]):
 
     def _tell(self, first: int | None = None) -> None:
         """Tells observers of the entries from `first` on, and subscribers of all that is new."""
-        for event in self._log[first:] if first is not None and self._observers else ():
-            for observer in self._observers:
-                observer.event_logged(self, event)
-        if first is not None and not self._state.agenda:
-            for observer in self._observers:
-                observer.session_ended(self)
         if self._feed is not None:
             self._feed.settle(self._state, len(self._log))
-            self._feed.tell()
+        try:
+            if first is not None and self._observers:
+                self._tell_observers(self._log[first:], is_over=not self._state.agenda)
+        finally:
+            if self._feed is not None:
+                self._feed.tell()
+
+    def _tell_observers(self, events: Sequence[Event], is_over: bool) -> None:
+        for event in events:
+            for observer in self._observers:
+                observer.event_logged(self, event)
+        if is_over:
+            for observer in self._observers:
+                observer.session_ended(self)
 
     def _rules_error(self, error: Exception, item: Any) -> Exception:
-        if isinstance(error, (RulesError, IllegalAction)):  # a given draw that could not be
+        if isinstance(error, RulesError):
+            return error
+        if isinstance(error, IllegalAction) and self._given is not None:  # a given draw that could not be
             return error
         if isinstance(error, DecodeError):  # a faulty agenda
             return RulesError(self.game.id, item, str(error))

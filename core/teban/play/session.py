@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from teban.engine.codec import encode, opened, uncommitted
-from teban.engine.run import commit
+from teban.engine.codec import encode, uncommitted
+from teban.engine.run import sealed
 from teban.engine.views import View
 from teban.errors import InvalidInput, NotYourTurn, Refusal, UndoRefused, blamed_on_rules
 from teban.game import Game
@@ -127,7 +127,7 @@ class Session(Moves[S]):
     def legal_actions(self, player: int) -> tuple[Any, ...]:
         """All that player may do now, interrupts last; nothing where he has nothing to do."""
         choice, legal = self._choice, self._legal
-        if choice is None or player != choice.player:
+        if choice is None or player is not choice.player:
             return self._list(player)
         if legal is None:
             try:
@@ -170,6 +170,8 @@ class Session(Moves[S]):
         after everybody has been told; the move stands.
         """
         self.game.check_viewer(viewer, self.players)
+        if not callable(callback):
+            raise InvalidInput(f"{callback!r} cannot be called; give a function of one event", "callback")
         if self._feed is None:
             self._feed = Feed(self.game)
             self._watch()
@@ -227,7 +229,7 @@ class Session(Moves[S]):
         byte for byte what it was; `RulesError` where the rules fail, the state as before.
         """
         choice, legal = self._choice, self._legal
-        if choice is None or legal is None or player != choice.player:
+        if choice is None or legal is None or player is not choice.player:
             return self._play_checked(player, action)
         try:
             action = legal[legal.index(action)]
@@ -255,22 +257,19 @@ class Session(Moves[S]):
             if self._must_advance(agenda):
                 self._advance()
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
-            self._fail(error, event.revision, draws, [], choice, choice)
+            self._fail(error, event.revision, draws, [], (), choice)
         self._find_choice()
         return log[event.revision :]
 
     def withdraw(self, player: int) -> None:
         """Takes back a player's own open commitment."""
         self.check_player(player)
-        state = self.game.steps.here(self._state)
-        item: Any = state.agenda[-1] if state.agenda else None
-        committed: tuple[int, ...] = getattr(item, "committed", ())
-        if player not in committed:
+        own = [held for held in self._open_commitments() if player in held.item.committed]
+        if not own:
             raise NotYourTurn(f"player {player} has no open commitment", Refusal("nothing-committed"))
-        state.agenda[-1] = opened(item)
-        for other, action in zip(item.committed, item.sealed, strict=True):
-            if other != player:
-                commit(state.agenda, state.agenda[-1], other, action)
+        _, state, place, item = own[-1]
+        others = zip(item.committed, item.sealed, strict=True)
+        state.agenda[place] = sealed(item, [entry for entry in others if entry[0] != player])
         self._find_choice()
         self._tell()
 
@@ -281,6 +280,8 @@ class Session(Moves[S]):
         another's decision, unless all seats have `agreed` or the session is casual. `player`
         says whose decisions they must be.
         """
+        if player is not None:
+            self.check_player(player)
         line = self._present_line()
         cut = len(line.events) - _length_of_last(line.events, decisions)
         if not (agreed or self.casual):

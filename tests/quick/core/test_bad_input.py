@@ -1,10 +1,12 @@
 """Whatever a caller hands in that does not fit is refused with an error of teban's own."""
 
+import re
+
 import pytest
 from msgspec import Struct
 
 from example_games import nim
-from teban import DecodeError, Game, InvalidInput, Session
+from teban import DecodeError, Game, IllegalAction, InvalidInput, NotationError, Session
 
 
 class Options(Struct, frozen=True):
@@ -99,6 +101,54 @@ def test_options_may_be_given_as_the_struct():
 def test_a_count_that_is_none_of_the_games_is_refused(players):
     with pytest.raises(InvalidInput, match="nim is for 2 players, not"):
         GAME.new_state(players)
+
+
+LONG = "x" * 10_000
+DEEP = '{"a":' * 5000 + "1" + "}" * 5000
+
+
+@pytest.mark.parametrize(
+    "text", [f"take {DEEP}", f"take {LONG}", LONG, f"take 1 {LONG}", "take " + "9" * 5000]
+)
+def test_a_text_that_is_no_action_is_refused_in_few_words(text):
+    with pytest.raises(NotationError) as caught:
+        Session(GAME).play(0, text)
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize(
+    "action, shown",
+    [(10**5000, "a int"), (nim.Take(10**5000), "a Take"), ([0] * 1000, f"[{'0, ' * 66}0..."), (None, "None")],
+    ids=["number", "action", "list", "nothing"],
+)
+def test_a_value_that_is_no_action_is_refused_in_few_words(action, shown):
+    with pytest.raises(IllegalAction, match=re.escape(f"'{shown}' is refused")):
+        Session(GAME).play(0, action)
+
+
+@pytest.mark.parametrize("player", [True, 0.0, "0", [0], 2, -1, None])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda session, player: session.play(player, nim.Take(1)),
+        lambda session, player: session.legal_actions(player),
+        lambda session, player: session.withdraw(player),
+        lambda session, player: session.view(player),
+    ],
+    ids=["play", "legal actions", "withdraw", "view"],
+)
+def test_what_is_no_player_is_refused(ask, player):
+    session = Session(GAME)
+    session.legal_actions(0)
+    with pytest.raises(InvalidInput, match="players are 0 to 1"):
+        ask(session, player)
+
+
+def test_an_undo_is_of_a_players_decisions():
+    session = Session(GAME)
+    session.play(0, "take 1")
+    with pytest.raises(InvalidInput, match="'0' is no player; players are 0 to 1"):
+        session.undo(player="0")
 
 
 class Unready(Nim):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from teban import Action, Choice, Game, Public, Refusal, RulesError, ScoreSheet, Session, State
+from teban import Action, Choice, Game, IllegalAction, Public, Refusal, RulesError, ScoreSheet, Session, State
 
 
 class Step(Action, visible=Public):
@@ -65,3 +65,30 @@ def test_what_rules_raise_is_blamed_on_them(session, call):
     with pytest.raises(RulesError, match="ZeroDivisionError"):
         call(session)
     assert GAME.encode(session.state) == before
+
+
+class Mumble(Walk):
+    def refusal(self, state, action):
+        return "because"
+
+    def resolve(self, state, action):
+        raise IllegalAction("not now", Refusal("not-now"))
+
+
+class Mumbling(Walking):
+    items = (Mumble,)
+
+    def new(self, players, options):
+        return Path(agenda=[Mumble(0)])
+
+
+@pytest.mark.parametrize(
+    "action, message",
+    [
+        (Step(9), "Mumble: refusal gave 'because'; return a Refusal or None"),
+        (Step(1), "Mumble: IllegalAction: not now"),
+    ],
+)
+def test_a_refusal_is_given_by_refusal_alone(action, message):
+    with pytest.raises(RulesError, match=message):
+        Session(Mumbling()).play(0, action)

@@ -262,3 +262,45 @@ def test_an_observer_hears_the_start_every_entry_and_the_end():
     session.play(0, "bet")
     session.play(1, "fold")
     assert observer.calls == [("started", 0), ("logged", 0), ("logged", 1), ("logged", 2), ("ended", 3)]
+
+
+class Watcher:
+    """An observer that keeps what it is told, and does something at each event."""
+
+    def __init__(self, react=lambda session: None):
+        self.told, self.react = [], react
+
+    def session_started(self, session):
+        self.told.append("started")
+
+    def event_logged(self, session, event):
+        self.told.append(event.revision)
+        self.react(session)
+
+    def session_ended(self, session):
+        self.told.append("ended")
+
+
+def test_an_observer_that_fails_keeps_nothing_from_subscribers():
+    session = Session(NIM, observers=[Watcher(fail)])
+    session.subscribe(listener := Listener(), 0)
+    with pytest.raises(LookupError):
+        session.play(0, "take 1")
+    assert listener.events == session.events(0)
+
+
+def take_the_rest(session):
+    if not session.is_over:
+        session.play(session.to_act()[0], "take 1")
+
+
+def test_an_observer_that_plays_on_is_told_of_the_end_once():
+    watcher = Watcher(take_the_rest)
+    session = Session(NIM, observers=[watcher])
+    session.play(0, "take 1")
+    assert watcher.told == ["started", *range(21), "ended"]
+
+
+def test_what_cannot_be_called_cannot_subscribe():
+    with pytest.raises(InvalidInput, match="callback: None cannot be called; give a function of one event"):
+        Session(NIM).subscribe(None, 0)
