@@ -137,7 +137,15 @@ class Game(Generic[S]):
         self._to_act, self._legal = self.steps.to_act, self.steps.legal_actions
         self._determinizer = Determinizer(self.id, definition)
         self._fresh: dict[int, S] = {}
-        self._default_options = self.make_options({})
+        try:
+            self._default_options = self.make_options(self.options())
+        except InvalidInput as error:
+            raise DefinitionError(
+                f"has defaults that do not fit: {error}",
+                mend="give every option a default that fits it",
+                place=self.__place__,
+                name=f"{name_of(self)}.options",
+            ) from error
 
     def only_player_count(self) -> int:
         """The count, for a game that allows one; raises `InvalidInput` for others."""

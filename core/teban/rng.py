@@ -93,8 +93,10 @@ def seed_from(value: bytes | int | None) -> bytes:
     """A seed of 16 to 64 bytes: the given one, one spread from a small number, or a fresh one."""
     if value is None:
         return token_bytes(SEED_BYTES)
-    if isinstance(value, int):
-        return blake2b(str(int(value)).encode(), digest_size=SEED_BYTES).digest()
+    if value.__class__ is int and value.bit_length() <= 8 * MAX_SEED_BYTES:
+        return blake2b(str(value).encode(), digest_size=SEED_BYTES).digest()
     if isinstance(value, bytes) and SEED_BYTES <= len(value) <= MAX_SEED_BYTES:
         return value
-    raise InvalidInput(f"a seed is {SEED_BYTES} to {MAX_SEED_BYTES} bytes, or an int to spread", "seed")
+    raise InvalidInput(
+        f"a seed is {SEED_BYTES} to {MAX_SEED_BYTES} bytes, or an int of at most as many to spread", "seed"
+    )

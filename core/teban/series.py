@@ -126,6 +126,12 @@ class Series(Game):  # its state is made for the game it plays
         target: int | None = None,
         first: First | None = None,
     ) -> None:
+        if not isinstance(game, Game):
+            raise DefinitionError(
+                f"{game!r} is no game",
+                mend="give an instance, as in Series(Nim())",
+                place=type(self).__name__,
+            )
         given = {"rounds": rounds, "best-of": best_of, "target": target}
         lengths = {length: count for length, count in given.items() if count is not None}
         length, count = next(iter(lengths.items()), ("best-of", 3))

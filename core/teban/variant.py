@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -26,11 +27,18 @@ class Variant(Struct, frozen=True):
 
     def game(self, game: Game[Any]) -> Game[Any]:
         """The game as this variant plays it."""
-        if self.rules is None:
+        rules: Any = self.rules
+        if rules is None:
             return game
-        if not issubclass(self.rules, type(game)):
+        if not (isinstance(rules, type) and issubclass(rules, type(game))):
             raise InvalidInput(
-                f"{name_of(self.rules)} is no subclass of {name_of(game)}", f"variant {self.id!r}"
+                f"{name_of(rules)} is no subclass of {name_of(game)}", f"variant {self.id!r}"
             )
-        varied: Game[Any] = self.rules()
-        return varied
+        return _made(rules)
+
+
+@lru_cache(maxsize=256)
+def _made(rules: Any) -> Game[Any]:
+    """The game of that class, the same every time: making one compiles it."""
+    made: Game[Any] = rules()
+    return made

@@ -30,6 +30,7 @@ from teban.shape import (
     own_annotations,
     parts_below,
     parts_in,
+    shape_of,
 )
 from teban.state import State
 from teban.visibility import declared_by
@@ -152,6 +153,10 @@ def define(game: Any, root: type) -> Definition:
     for option in msgspec.structs.fields(game.options):
         if option.required:
             refuse(f"the option {option.name!r} has no default", "give it one", "options")
+    try:
+        shape_of(game.options)
+    except Unfit as error:
+        refuse(f"an option cannot be recorded: {error.what}", error.mend, "options")
     actions: dict[type[Any], tuple[type[Any], ...]] = {item: _actions_of(item) for item in game.items}
     for item in game.items:
         _check_item_class(item, actions[item])

@@ -296,6 +296,8 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise RecordError(f"{str(path)!r} cannot be read: {error.strerror}") from error
+    except ValueError as error:  # a null byte, a lone surrogate
+        raise RecordError(f"{str(path)!r} is no path: {error}") from error
 
 
 def _text(data: bytes) -> str:

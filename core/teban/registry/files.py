@@ -23,7 +23,10 @@ def split_path(name: str) -> tuple[Path, str]:
     match = FILE.fullmatch(name)
     if match is None:
         raise PluginError(f"{name!r} is no Python file; give one, as in ./nim.py or ./cards.py:Kuhn")
-    return Path(match["path"]).expanduser().resolve(), match["game"] or ""
+    try:
+        return Path(match["path"]).expanduser().resolve(), match["game"] or ""
+    except (OSError, RuntimeError, ValueError) as error:  # no such home, a null byte, a lone surrogate
+        raise PluginError(f"{name!r} is no path: {error}") from error
 
 
 def module_of(path: Path) -> ModuleType:

@@ -65,6 +65,18 @@ class Required(Struct, frozen=True):
     steps: int
 
 
+class Unordered(Struct, frozen=True):
+    steps: frozenset[str] = frozenset()
+
+
+class Inexact(Struct, frozen=True):
+    steps: float = float("nan")
+
+
+class Misfit(Struct, frozen=True):
+    steps: int = "many"  # type: ignore[assignment]
+
+
 def place_and(message: str) -> str:
     return rf"{re.escape(__file__)}:\d+: {message}"
 
@@ -88,6 +100,9 @@ def place_and(message: str) -> str:
         ),
         ("options", Unfrozen, "is no frozen struct"),
         ("options", Required, "the option 'steps' has no default; give it one"),
+        ("options", Unordered, "an option cannot be recorded: a set has no order that survives"),
+        ("options", Inexact, "an option cannot be recorded: a float is not exact and differs"),
+        ("options", Misfit, "has defaults that do not fit: options: steps: expected int, got str"),
     ],
 )
 def test_what_a_game_says_of_itself_is_checked(name, value, message):

@@ -178,3 +178,9 @@ def test_what_is_no_file_of_python_is_refused(name, message):
 
 def test_a_game_in_a_file_has_a_series(write):
     assert Catalogue().load(write("nim.py", game("nim")) + ":nim-series").id == "nim-series"
+
+
+@pytest.mark.parametrize("name", ["./a\0.py", "./\ud800.py", "~nobody-of-that-name/nim.py"])
+def test_a_name_that_cannot_be_a_path_is_refused(name):
+    with pytest.raises(PluginError, match="is no path"):
+        Catalogue().load(name)

@@ -142,11 +142,19 @@ def test_the_option_to_change_who_begins_is_refused_for_a_game_without_first():
     [
         ({"first": "rotate"}, "first='rotate' needs a game whose first player can differ; write new"),
         ({"rounds": 2, "target": 3}, "a series is given rounds and target; give one of"),
+        ({"rounds": 0}, "has defaults that do not fit: options: count: expected int >= 1"),
+        ({"target": True}, "has defaults that do not fit: options: count: expected int, got bool"),
     ],
 )
 def test_what_cannot_be_a_series_is_refused_with_the_mend(arguments, message):
     with pytest.raises(DefinitionError, match=message):
         Series(NIM, **arguments)
+
+
+@pytest.mark.parametrize("game", [None, type(NIM), "nim"])
+def test_a_series_is_of_a_game(game):
+    with pytest.raises(DefinitionError, match="is no game; give an instance"):
+        Series(game)
 
 
 # Between games ----------------------------------------------------------------------------------
