@@ -166,11 +166,11 @@ def _draw_commitments(state: Any, view: Any, rng: RandomSource) -> None:
     inner = getattr(state, "inner", None)
     if hasattr(inner, "agenda"):
         _draw_commitments(inner, view.inner, rng)
-    top = state.agenda[-1] if state.agenda else None
-    if isinstance(top, SecretChoice) and None in top.sealed:
-        pairs = zip(top.committed, top.sealed, strict=True)
-        sealed = tuple(
-            top.sample(state, player, rng) if action is None else action for player, action in pairs
-        )
-        fields = {name: getattr(top, name) for name in top.__struct_fields__}
-        state.agenda[-1] = top.__class__(**fields | {"sealed": sealed})
+    for place, item in enumerate(state.agenda):
+        if isinstance(item, SecretChoice) and None in item.sealed:
+            pairs = zip(item.committed, item.sealed, strict=True)
+            sealed = tuple(
+                item.sample(state, player, rng) if action is None else action for player, action in pairs
+            )
+            fields = {name: getattr(item, name) for name in item.__struct_fields__}
+            state.agenda[place] = item.__class__(**fields | {"sealed": sealed})
