@@ -8,6 +8,7 @@ from typing import Any
 
 import teban
 from teban.bench.row import Missing, Run
+from teban.errors import GameNotFound
 from teban.game import Game
 from teban.play.session import Session
 from teban.registry import load
@@ -23,6 +24,14 @@ def example(name: str) -> Game[Any]:
         if file.is_file():
             return load(file)
     raise Missing(f"{EXAMPLES}/{name}.py is not here; run this in a checkout of teban")
+
+
+def installed(name: str) -> Game[Any]:
+    """A game that a plugin brings."""
+    try:
+        return load(name)
+    except GameNotFound as missing:
+        raise Missing(str(missing)) from None
 
 
 def playouts(game: Game[Any], players: int = 2) -> Run:

@@ -1,0 +1,119 @@
+"""P6: what it saves not to list the actions: drawing one of them, and playing one that is known."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import cycle
+from typing import Any
+
+from teban.bench import ours
+from teban.bench.row import Case, Row, Run
+from teban.play.session import Session
+from teban.rng import QuickRng
+
+GAMES = 10
+"""Random games that are played, and whose positions are looked at."""
+
+Played = tuple[Session[Any], list[tuple[int, Any]]]
+"""A session before its first decision, and the decisions of a random game from there."""
+
+
+def _sampled(name: str, players: int) -> Run:
+    positions, rng = cycle(_positions(name, players)), QuickRng(1)
+
+    def sample() -> int:
+        item, state = next(positions)
+        item.sample(state, rng)
+        return 1
+
+    return sample
+
+
+def _listed(name: str, players: int) -> Run:
+    positions = cycle(_positions(name, players))
+
+    def listing() -> int:
+        item, state = next(positions)
+        item.actions(state)
+        return 1
+
+    return listing
+
+
+def _played_through_allows(name: str, players: int) -> Run:
+    games = cycle(_games(name, players))
+
+    def play() -> int:
+        begun, moves = next(games)
+        session = begun.fork()
+        for player, action in moves:
+            session.play(player, action)
+        return len(moves)
+
+    return play
+
+
+def _played_through_the_list(name: str, players: int) -> Run:
+    games = cycle(_games(name, players))
+
+    def play() -> int:
+        begun, moves = next(games)
+        session = begun.fork()
+        for player, action in moves:
+            session.legal_actions(player)
+            session.play(player, action)
+        return len(moves)
+
+    return play
+
+
+def _positions(name: str, players: int) -> list[tuple[Any, Any]]:
+    """The item that is due at each decision of some games, with the state there; in no order."""
+    found = []
+    for begun, moves in _games(name, players):
+        session = begun.fork()
+        for player, action in moves:
+            state = session.state
+            found.append((state.agenda[-1], state))
+            session.play(player, action)
+    QuickRng(1).shuffle(found)
+    return found
+
+
+def _games(name: str, players: int) -> list[Played]:
+    game, rng, found = ours.installed(name), QuickRng(1), []
+    for seed in range(GAMES):
+        begun, moves = Session(game, players, seed=seed), []
+        session = begun.fork()
+        while waiting := session.to_act():
+            moves.append((waiting[0], rng.choice(session.legal_actions(waiting[0]))))
+            session.play(*moves[-1])
+        found.append((begun, moves))
+    return found
+
+
+def _cases(name: str, players: int) -> tuple[Case, Case]:
+    return (
+        Case(
+            f"{name} sample, {players} players",
+            5.0,
+            8.0,
+            partial(_sampled, name, players),
+            partial(_listed, name, players),
+        ),
+        Case(
+            f"{name} play, {players} players",
+            4.0,
+            6.0,
+            partial(_played_through_allows, name, players),
+            partial(_played_through_the_list, name, players),
+        ),
+    )
+
+
+ROW = Row(
+    "P6",
+    "an action without the list of all, times as fast as with it",
+    "higher",
+    tuple(case for players in (2, 3, 4) for case in _cases("hiroba", players)),
+)
