@@ -3,9 +3,8 @@
 async with connect_async("127.0.0.1:50051") as service:
     match = await service.create_match("nim", seats=["", "greedy"])
     seat = await match.join()
-    async for seen in seat.watch():
-        if seat.seat in seen.to_act:
-            await seat.play((await seat.legal_actions())[0])
+    async for turn in seat.turns():
+            await seat.play(turn.legal_actions[0])
 """
 
 from __future__ import annotations
@@ -219,6 +218,17 @@ class AsyncSeat(AsyncMatch):
     async def next_tokens(self, prefix: Sequence[str] = ()) -> tuple[str, ...]:
         """The tokens that may follow a prefix in the text of a legal action."""
         return (await self.turn(prefix)).next_tokens
+
+    async def turns(self) -> AsyncIterator[Turn]:
+        """Each turn of the seat as it comes, until the match is over.
+
+        `async for turn in seat.turns(): await seat.play(turn.legal_actions[0])`.
+        """
+        async for seen in self.watch():
+            if self.seat in seen.to_act:
+                turn = await self.turn()  # what was told may be over by now
+                if self.seat in turn.seen.to_act:
+                    yield turn
 
     async def play(self, action: Any, expected_revision: int | None = None) -> list[LogEntry]:
         """Does a legal action, given as its tokens, as a value of the game or in its JSON form.

@@ -3,9 +3,8 @@
 with connect("127.0.0.1:50051") as service:
     match = service.create_match("nim", seats=["", "greedy"])
     seat = match.join()
-    for seen in seat.watch():
-        if seat.seat in seen.to_act:
-            seat.play(seat.legal_actions()[0])
+    for turn in seat.turns():
+            seat.play(turn.legal_actions[0])
 """
 
 from __future__ import annotations
@@ -217,6 +216,17 @@ class RemoteSeat(RemoteMatch):
     def next_tokens(self, prefix: Sequence[str] = ()) -> tuple[str, ...]:
         """The tokens that may follow a prefix in the text of a legal action."""
         return self.turn(prefix).next_tokens
+
+    def turns(self) -> Iterator[Turn]:
+        """Each turn of the seat as it comes, until the match is over.
+
+        `for turn in seat.turns(): seat.play(turn.legal_actions[0])`.
+        """
+        for seen in self.watch():
+            if self.seat in seen.to_act:
+                turn = self.turn()  # what was told may be over by now
+                if self.seat in turn.seen.to_act:
+                    yield turn
 
     def play(self, action: Any, expected_revision: int | None = None) -> list[LogEntry]:
         """Does a legal action, given as its tokens, as a value of the game or in its JSON form.

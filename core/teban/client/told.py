@@ -22,8 +22,8 @@ from teban.v1.match_service_pb2 import GetTurnResponse, WatchMatchResponse
 class Seen(Struct, frozen=True):
     """What a viewer knows: his view after `revision` entries of the log, who must act, who has committed.
 
-    `event` is the entry that has just been told, with its changes to the view; `view` is shared
-    between what follows, so it is only read.
+    Whoever has committed is not in `to_act`. `event` is the entry that has just been told, with its
+    changes to the view; the view is not to be changed, what follows shares it.
     """
 
     revision: int
@@ -55,6 +55,8 @@ class Follower:
         self.revision = from_revision
         """How many entries are known: where the next stream begins."""
         self._seen: Seen | None = None
+        self._to_act: tuple[int, ...] = ()
+        """Who must act, whoever has committed already."""
 
     def take(self, frame: WatchMatchResponse) -> Seen | None:
         """What is known with this frame; nothing where it tells nothing new."""
@@ -62,23 +64,33 @@ class Follower:
         match frame.WhichOneof("frame"):
             case "snapshot":
                 told = seen_of(frame.snapshot)
-                self._seen, self.revision = told, told.revision
-                return told if seen is None else None
+                self._to_act = (*told.to_act, *told.committed)
+                return self._now(told) if seen is None else None
             case "event" if seen is not None:
                 event = event_of(frame.event)
                 view = fold(seen.view, event.changes)
                 outcome = outcome_of(frame.event.outcome) if frame.event.HasField("outcome") else None
+                self._to_act = tuple(frame.event.to_act)
                 committed = seen.committed if isinstance(event, Played) else ()
-                told = Seen(event.revision + 1, view, tuple(frame.event.to_act), committed, event, outcome)
-                self._seen, self.revision = told, told.revision
-                return told
+                return self._now(
+                    Seen(event.revision + 1, view, self._waiting(committed), committed, event, outcome)
+                )
             case "readiness" if seen is not None:
                 committed = tuple(frame.readiness.committed)
                 if committed == seen.committed:
                     return None
-                self._seen = msgspec.structs.replace(seen, committed=committed, event=None)
-                return self._seen
+                waiting = self._waiting(committed)
+                return self._now(
+                    msgspec.structs.replace(seen, to_act=waiting, committed=committed, event=None)
+                )
         return None
+
+    def _waiting(self, committed: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(player for player in self._to_act if player not in committed)
+
+    def _now(self, seen: Seen) -> Seen:
+        self._seen, self.revision = seen, seen.revision
+        return seen
 
 
 def fold(view: Any, changes: Iterable[Change]) -> Any:

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from teban.bots import bot_for
+from teban.engine.codec import uncommitted
 from teban.engine.views import View
 from teban.errors import PluginError
 from teban.game import Game
@@ -61,7 +62,8 @@ class SeatBots:
                         return
                     revision, name = match.session.revision, match.seats[seat].bot
                     with rules_of(match.game):
-                        view, legal = match.session.view(seat), match.session.legal_actions(seat)
+                        view = match.game.view(uncommitted(match.session.state), seat)  # whoever was quicker
+                        legal = match.session.legal_actions(seat)
                 rng = Rng(_seed_of(match, seat), revision)
                 action = await self._choose(name, view, legal, rng)
                 async with match.lock:
