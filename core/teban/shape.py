@@ -310,7 +310,8 @@ def _check_immutable(annotation: Any) -> None:
         return None
     if annotation in (set, frozenset) or origin in (set, frozenset):
         raise Unfit(
-            "a set has no order that survives", "use a sorted list or an int with a bit for each member"
+            "a set has no order that survives",
+            "use a sorted list or, for up to 64 members, an int with a bit for each",
         )
     if annotation is float or annotation is complex:
         raise Unfit(

@@ -31,10 +31,8 @@ class Variant(Struct, frozen=True):
         if rules is None:
             return game
         if not (isinstance(rules, type) and issubclass(rules, type(game))):
-            raise InvalidInput(
-                f"{name_of(rules)} is no subclass of {name_of(game)}", f"variant {self.id!r}"
-            )
-        return _made(rules)
+            raise InvalidInput(f"{name_of(rules)} is no subclass of {name_of(game)}", f"variant {self.id!r}")
+        return _made(rules)  # type: ignore[arg-type]  # a class can be hashed
 
 
 @lru_cache(maxsize=256)

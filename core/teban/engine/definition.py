@@ -302,16 +302,16 @@ def _check_interrupts(definition: Definition, refuse: Any) -> None:
 
 
 def _state_of(game: Any, root: type) -> Any:
-    for found in _type_arguments(type(game), root):
-        return evaluated(found[0], vars(sys.modules.get(type(game).__module__, types)))
-    return getattr(game, "state", None)
+    arguments = _type_arguments(type(game), root)
+    if not arguments or isinstance(arguments[0], TypeVar):
+        return getattr(game, "state", None)
+    return evaluated(arguments[0], vars(sys.modules.get(type(game).__module__, types)))
 
 
 def _actions_of(item: type[Item]) -> tuple[type[Any], ...]:
-    for arguments in _type_arguments(item, Item):
-        if len(arguments) == 2 and arguments[1] is not Any:
-            return tuple(_members(arguments[1], item))
-    return ()
+    actions = _type_arguments(item, Item)[1:]
+    known = [action for action in actions if action is not Any and not isinstance(action, TypeVar)]
+    return tuple(member for action in known for member in _members(action, item))
 
 
 def _members(annotation: Any, item: type) -> Iterator[type[Any]]:
@@ -330,15 +330,24 @@ def _members(annotation: Any, item: type) -> Iterator[type[Any]]:
         yield known
 
 
-def _type_arguments(cls: type, root: type) -> Iterator[tuple[Any, ...]]:
-    """The arguments with which a class fills in its generic base, nearest class first."""
-    for base in cls.__mro__:
-        for generic in vars(base).get("__orig_bases__", ()):
-            origin = get_origin(generic)
-            if isinstance(origin, type) and issubclass(origin, root):
-                arguments = get_args(generic)
-                if not any(isinstance(argument, TypeVar) for argument in arguments):
-                    yield arguments
+def _type_arguments(cls: type, root: type) -> tuple[Any, ...]:
+    """What a class fills in for the type variables of a generic base, through all classes between."""
+    generics = {get_origin(generic): generic for generic in vars(cls).get("__orig_bases__", ())}
+    if root in generics:
+        return get_args(generics[root])
+    for base in cls.__bases__:
+        if issubclass(base, root) and base is not root:
+            given = get_args(generics.get(base))
+            known = dict(zip(getattr(base, "__parameters__", ()), given, strict=False))
+            return tuple(_filled_in(argument, known) for argument in _type_arguments(base, root))
+    return ()
+
+
+def _filled_in(argument: Any, known: dict[Any, Any]) -> Any:
+    if isinstance(argument, TypeVar):
+        return known.get(argument, argument)
+    variables = getattr(argument, "__parameters__", ())
+    return argument[tuple(known.get(v, v) for v in variables)] if variables else argument
 
 
 def _place_of(cls: type) -> str:

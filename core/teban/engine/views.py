@@ -214,6 +214,12 @@ class _Writer:
             return f"({shown} if v == {owner} else {hidden})"
         if kind == "seen-by":
             return f"({shown} if seen(v, s.{field.visible.field}, n) else {hidden})"
+        if isinstance(node, TupleOf) and not node.repeated:
+            own = [
+                f"({self._show(item, f'{value}[{i}]')} if v == {i} else {conceal(item, f'{value}[{i}]')}), "
+                for i, item in enumerate(node.items)
+            ]
+            return f"({''.join(own)})"
         item = node.item if isinstance(node, ListOf) else node.items[0] if isinstance(node, TupleOf) else node
         entries = (
             f"({self._show(item, 'e')} if v == i else {conceal(item, 'e')}) for i, e in enumerate({value})"
@@ -267,7 +273,7 @@ def conceal(node: Node, value: str) -> str:
 
 def _is_seen(viewer: Viewer, players: Sequence[int], count: int) -> bool:
     """`SeenBy`: a listed player, or a spectator when everybody is listed."""
-    return viewer in players if isinstance(viewer, int) else len(set(players)) == count
+    return viewer in players if isinstance(viewer, int) else set(players).issuperset(range(count))
 
 
 def _union(types_: Iterable[Any]) -> Any:

@@ -73,7 +73,11 @@ def declare(base: type, annotation: Any, **keywords: Any) -> type:
         (State, int, DECLARE),
         (Action, int, DECLARE),
         (Part, list[int], DECLARE),
-        (State, Public[set[int]], "a set has no order that survives; use a sorted list or an int with a bit"),
+        (
+            State,
+            Public[set[int]],
+            "a set has no order that survives; use a sorted list or, for up to 64 members, an int with a bit",
+        ),
         (State, Public[frozenset[int]], "a set has no order that survives"),
         (
             State,

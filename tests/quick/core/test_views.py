@@ -312,3 +312,32 @@ def test_a_view_survives_the_wire(viewer, format):
     state = Court(agenda=[Turn(0)], player_count=2, areas=[area()], spare=area(), finds=[Trap(1)])
     view = GAME.view(state, viewer)
     assert GAME.decode_view(GAME.encode(view, format), format) == view
+
+
+@pytest.mark.parametrize("lookers", [[0, 5], [-1, 0], [0, 0]])
+def test_a_spectator_sees_what_every_player_sees_and_no_less(lookers):
+    state = Court(agenda=[Turn(0)], player_count=2, areas=[], spare=area(), finds=[Chest(7, lookers)])
+    assert [GAME.view(state, viewer).finds[0].content for viewer in VIEWERS] == [7, None, None, 7]
+
+
+class Mixed(State):
+    """A number for the first player, a row for the second."""
+
+    own: OwnedEach[tuple[int, tuple[int, ...]]]
+
+
+class Mixing(Courtly, Game[Mixed]):
+    id = "mixing"
+
+    def new(self, players, options):
+        return Mixed(own=(1, (2, 3)), agenda=[Turn(0)])
+
+
+@pytest.mark.parametrize(
+    "viewer, own",
+    [(0, (1, (None, None))), (1, (None, (2, 3))), (SPECTATOR, (None, (None, None))), (REFEREE, (1, (2, 3)))],
+)
+def test_each_may_own_another_kind_of_thing(viewer, own):
+    game = Mixing()
+    view = game.view(game.new_state(2), viewer)
+    assert (view.own, game.decode_view(game.encode(view))) == (own, view)
