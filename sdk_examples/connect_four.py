@@ -21,22 +21,21 @@ def mask(cells: Iterable[int]) -> int:
     return sum(1 << cell for cell in cells)
 
 
-LINES: list[tuple[int, ...]] = []  # every row, column and diagonal with room for four
-for length in (7, 6, 5, 4):
-    LINES += [line for line in GRID.lines(length) if not any(set(line) <= set(longer) for longer in LINES)]
-WINS = frozenset(  # every pattern of discs on a line that has four side by side
-    mask(cell for place, cell in enumerate(line) if pattern >> place & 1)
-    for line in LINES
-    for pattern in range(1 << len(line))
-    if pattern & pattern >> 1 & pattern >> 2 & pattern >> 3
-)
+def landing(cell: int) -> tuple[int, bool, int, dict[int, tuple[int, ...]]]:
+    """What a disc that lands there looks up: its bit, whether it is on top, the cells around it,
+    and for each set of them, held by its owner, the fours that it may have closed."""
+    around = sorted({other for pair in GRID.lines(2) if cell in pair for other in pair} - {cell, cell - 7})
+    fours = [mask(line) for line in GRID.lines(4) if cell in line and cell - 7 not in line]
+    near, holdings = mask(around), [0]
+    for other in around:
+        holdings += [held | 1 << other for held in holdings]
+    closed = {held: tuple(four for four in fours if four & near | held == held) for held in holdings}
+    return 1 << cell, cell < 7, near, closed
+
+
 COLUMNS = tuple(mask(range(column, 42, 7)) for column in range(7))
-LANDINGS = tuple(  # for each column, from the discs in it: the next one's bit, and the lines through its cell
-    {
-        mask(range(cell + 7, 42, 7)): (1 << cell, tuple(mask(line) for line in LINES if cell in line))
-        for cell in range(column, 42, 7)
-    }
-    for column in range(7)
+LANDINGS = tuple(  # for each column, by the discs in it
+    {mask(range(cell + 7, 42, 7)): landing(cell) for cell in range(column, 42, 7)} for column in range(7)
 )
 DROPS = tuple(tuple(Drop(column) for column in range(7) if not full >> column & 1) for full in range(128))
 
@@ -60,13 +59,14 @@ class Turn(Choice[Rack, Drop]):
     def resolve(self, state: Rack, action: Drop) -> None:
         discs, player, column = state.discs, self.player, action.column
         taken = discs[0] | discs[1]
-        disc, lines = LANDINGS[column][taken & COLUMNS[column]]
-        discs[player] = mine = discs[player] | disc
-        for line in lines:
-            if mine & line in WINS:
+        disc, is_top, near, closed = LANDINGS[column][taken & COLUMNS[column]]
+        held = discs[player]
+        discs[player] = mine = held | disc
+        for four in closed[held & near]:
+            if mine & four == four:
                 state.winner = player
                 return
-        if disc > TOP_ROW or (taken | disc) & TOP_ROW != TOP_ROW:  # below the top row there is room left
+        if not is_top or (taken | disc) & TOP_ROW != TOP_ROW:
             state.then(TURNS[1 - player])
 
 
