@@ -8,7 +8,7 @@ from hiroba_boards import EXAMPLE, STUCK, position
 from hiroba_comparison import PROHIBITIONS, differences, differences_at_end, differences_at_turn
 from oracles import hiroba as oracle
 from teban import QuickRng, ScoreSheet, Session
-from teban_hiroba.components import KIND_OF, TILES
+from teban_hiroba.components import TILES
 from teban_hiroba.game import Hiroba
 from teban_hiroba.layout import Layout
 from teban_hiroba.rules import PlacePebble, PlaceStone
@@ -125,18 +125,18 @@ class FirstStoneOfAnyValue(PlaceStone):
         return super().actions(state)
 
 
-class StoneOnlyOnOwnFace(PlaceStone):
-    """A stone is gone with the value that was played; its other face is another stone."""
+class EachValueOnce(PlaceStone):
+    """A player places each value once only, though most of his stones come in twos."""
 
     def actions(self, state):
         state = HIROBA.clone(state)
         played = {state.values[space] for space in range(81) if state.owners[space] == self.player}
-        state.faces_left[self.player] &= ~sum(1 << value for value in played if KIND_OF[value] != 4)
+        state.faces_left[self.player] &= ~sum(1 << value for value in played)
         return super().actions(state)
 
 
 class Misread(Hiroba):
-    items = (*Hiroba.items, ReachThroughAnybody, FirstStoneOfAnyValue, StoneOnlyOnOwnFace)
+    items = (*Hiroba.items, ReachThroughAnybody, FirstStoneOfAnyValue, EachValueOnce)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ class Misread(Hiroba):
     [
         (ReachThroughAnybody, "P5f7 B6a1"),
         (FirstStoneOfAnyValue, "B5b4"),
-        (StoneOnlyOnOwnFace, "P1b4 P2d4 B6a1"),
+        (EachValueOnce, "P1b4 P2d4 B6a1"),
     ],
 )
 def test_a_misread_placement_is_caught(item, stones):
