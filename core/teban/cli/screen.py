@@ -15,6 +15,10 @@ from teban.render import Renderer
 from teban.visibility import SPECTATOR, Viewer
 
 
+EVENTS_A_TURN = 2
+"""How many events for each player a picture is given."""
+
+
 class Screen:
     """Shows a session to the people who share a terminal.
 
@@ -58,7 +62,10 @@ class Screen:
             self._terminal.show(f"in secret, still to choose: players {', '.join(map(str, waiting))}")
 
     def board(self, viewer: Viewer) -> None:
-        self._terminal.show(f"\n{self._renderer.render(self._session.view(viewer))}\n")
+        """The picture of his view, with the latest round of events so that it can mark the last move."""
+        first = max(0, self._session.revision - EVENTS_A_TURN * self._session.players)
+        picture = self._renderer.render(self._session.view(viewer), self._session.events(viewer, first))
+        self._terminal.show(f"\n{picture}\n")
 
     def tell(self, viewer: Viewer) -> None:
         """The entries of the log that the viewer has not been told."""
