@@ -276,7 +276,7 @@ def _write_legal_actions(source: Source, kinds: Kinds) -> None:
 
 def _write_apply(source: Source, kinds: Kinds) -> None:
     body = ["whole = state"] if kinds.nested else []
-    body += [*_opening(kinds), "item = agenda[-1]"]
+    body += _opening(kinds)
     if kinds.interrupts:
         body += [
             "if action.__class__ in interrupt_of:",
@@ -288,17 +288,17 @@ def _write_apply(source: Source, kinds: Kinds) -> None:
         ]
     if kinds.secrets:
         body += [
-            "if item.__class__ in secrets:",
-            "    item = commit(agenda, item, player, action)",
+            f"if {_is_among(source, kinds.secrets, 'agenda[-1]')}:",
+            "    item = commit(agenda, agenda[-1], player, action)",
             "    if len(item.committed) < len(item.players):",
             "        return",
             "    action = dict(zip(item.committed, item.sealed))",
         ]
     body += [
-        "del agenda[-1]",
         "depth = len(agenda)",
-        "item.resolve(state, action)",
-        *RESOLVED,
+        "agenda.pop().resolve(state, action)",
+        "if len(agenda) > depth:",
+        "    turn(agenda, depth - 1)",
         *_settling(kinds),
     ]
     source.function("apply(state, player, action, seen=None)", *body)
