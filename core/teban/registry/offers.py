@@ -27,7 +27,7 @@ class Renderer(Protocol):
     """Draws a game as one viewer may see it.
 
     `format` is what `render` gives: "text", at most 80 columns wide, or "svg". `events` are
-    what has happened since the viewer last looked, redacted for him.
+    the latest, redacted for the viewer, so that a picture can mark the last move.
     """
 
     format: str

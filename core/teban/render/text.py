@@ -18,7 +18,6 @@ from teban.errors import InvalidInput, name_of
 from teban.game import Game
 from teban.grid import LETTERS, Grid
 from teban.play.events import Event
-from teban.play.record_text import entry_text
 from teban.registry.offers import Renderer
 from teban.shape import DictOf, Field, Leaf, ListOf, Node, StructOf, TupleOf, fields_of, leaves
 from teban.state import State
@@ -48,10 +47,7 @@ class TextRenderer:
     def render(self, view: View[Any], events: Sequence[Event] = ()) -> str:
         if not hasattr(view, "viewer"):
             raise InvalidInput(f"{name_of(view)} is no view; give session.view(viewer)")
-        lines = [line for event in events for line in _wrapped(entry_text(event, self._game))]
-        if lines:
-            lines.append("")
-        lines += _wrapped(f"{self._game.title or self._game.id}, as {_viewer(view.viewer)} sees it")
+        lines = _wrapped(f"{self._game.title or self._game.id}, as {_viewer(view.viewer)} sees it")
         for text in self._agenda(view):
             lines += _wrapped(text)
         if isinstance(getattr(type(view), "board", None), property):
