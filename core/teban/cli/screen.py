@@ -14,7 +14,6 @@ from teban.play.session import Session
 from teban.render import Renderer
 from teban.visibility import SPECTATOR, Viewer
 
-
 EVENTS_A_TURN = 2
 """How many events for each player a picture is given."""
 
