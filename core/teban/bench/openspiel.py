@@ -59,11 +59,10 @@ def steps(name: str, plies: int, count: int = 100) -> Run:
     for _ in range(plies):
         state.apply_action(state.legal_actions()[1])
     action = state.legal_actions()[0]
-    clone = state.clone
 
     def step() -> int:
         for _ in range(count):
-            child = clone()
+            child = state.clone()
             child.apply_action(action)
         return count
 

@@ -34,16 +34,19 @@ def installed(name: str) -> Game[Any]:
         raise Missing(str(missing)) from None
 
 
-def playouts(game: Game[Any], players: int = 2) -> Run:
-    """Unchecked random whole games, outcome included; counts decisions and draws, a sealed choice as one."""
-    new_state, playout, outcome = game.new_state, game.playout, game.outcome
+def playouts(game: Game[Any], peer_counts: int = 0) -> Run:
+    """Unchecked random whole games for two, outcome included; counts what the peer counts as moves.
+
+    A playout counts decisions and draws, a sealed choice as one; `peer_counts` is how many moves
+    more the peer makes of the same game.
+    """
     rng = QuickRng(1)
 
     def play() -> int:
-        state = new_state(players)
-        moves = playout(state, rng)
-        outcome(state)
-        return moves
+        state = game.new_state(2)
+        moves = game.playout(state, rng)
+        game.outcome(state)
+        return moves + peer_counts
 
     return play
 
@@ -73,12 +76,11 @@ def steps(game: Game[Any], plies: int, count: int = 100) -> Run:
         game.apply(state, player, game.legal_actions(state, player)[1])
     (player,) = game.to_act(state)
     action = game.legal_actions(state, player)[0]
-    clone, apply = game.clone, game.apply
 
     def step() -> int:
         for _ in range(count):
-            child = clone(state)
-            apply(child, player, action)
+            child = game.clone(state)
+            game.apply(child, player, action)
         return count
 
     return step

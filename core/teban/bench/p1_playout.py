@@ -1,14 +1,11 @@
-"""P1: unchecked playouts of a plain-Python game against OpenSpiel's C++ game driven from Python."""
+"""P1: unchecked playouts of a plain-Python game against OpenSpiel's C++ game driven from Python.
 
-from functools import partial
+OpenSpiel deals Kuhn's two cards as two moves, and plays goofspiel's last two moves by itself.
+"""
 
-from teban.bench import openspiel, ours
-from teban.bench.row import Case, Row, Run
-
-
-def _ours(example: str) -> Run:
-    return ours.playouts(ours.example(example))
-
+from teban.bench.openspiel import sequential, simultaneous
+from teban.bench.ours import example, playouts
+from teban.bench.row import Case, Row
 
 ROW = Row(
     "P1",
@@ -16,24 +13,32 @@ ROW = Row(
     "higher",
     (
         Case(
-            "tic-tac-toe",
-            1.8,
-            2.5,
-            partial(_ours, "tic_tac_toe"),
-            partial(openspiel.sequential, "tic_tac_toe"),
+            name="tic-tac-toe",
+            gate=1.8,
+            goal=2.5,
+            ours=lambda: playouts(example("tic_tac_toe")),
+            peer=lambda: sequential("tic_tac_toe"),
         ),
         Case(
-            "connect-four",
-            0.9,
-            1.25,
-            partial(_ours, "connect_four"),
-            partial(openspiel.sequential, "connect_four"),
+            name="connect-four",
+            gate=0.9,
+            goal=1.25,
+            ours=lambda: playouts(example("connect_four")),
+            peer=lambda: sequential("connect_four"),
         ),
         Case(
-            "kuhn-poker", 2.0, 2.4, partial(_ours, "kuhn_poker"), partial(openspiel.sequential, "kuhn_poker")
+            name="kuhn-poker",
+            gate=2.0,
+            goal=2.4,
+            ours=lambda: playouts(example("kuhn_poker"), peer_counts=+1),
+            peer=lambda: sequential("kuhn_poker"),
         ),
         Case(
-            "goofspiel", 1.5, 2.3, partial(_ours, "goofspiel"), partial(openspiel.simultaneous, "goofspiel")
+            name="goofspiel",
+            gate=1.5,
+            goal=2.3,
+            ours=lambda: playouts(example("goofspiel"), peer_counts=-2),
+            peer=lambda: simultaneous("goofspiel"),
         ),
     ),
 )

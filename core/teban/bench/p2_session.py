@@ -1,14 +1,8 @@
 """P2: checked, logged sessions against OpenSpiel's unchecked loop on its C++ game."""
 
-from functools import partial
-
-from teban.bench import openspiel, ours
-from teban.bench.row import Case, Row, Run
-
-
-def _ours(example: str) -> Run:
-    return ours.sessions(ours.example(example))
-
+from teban.bench.openspiel import sequential
+from teban.bench.ours import example, sessions
+from teban.bench.row import Case, Row
 
 ROW = Row(
     "P2",
@@ -16,18 +10,18 @@ ROW = Row(
     "higher",
     (
         Case(
-            "tic-tac-toe",
-            0.75,
-            1.0,
-            partial(_ours, "tic_tac_toe"),
-            partial(openspiel.sequential, "tic_tac_toe"),
+            name="tic-tac-toe",
+            gate=0.75,
+            goal=1.0,
+            ours=lambda: sessions(example("tic_tac_toe")),
+            peer=lambda: sequential("tic_tac_toe"),
         ),
         Case(
-            "connect-four",
-            0.6,
-            0.9,
-            partial(_ours, "connect_four"),
-            partial(openspiel.sequential, "connect_four"),
+            name="connect-four",
+            gate=0.6,
+            goal=0.9,
+            ours=lambda: sessions(example("connect_four")),
+            peer=lambda: sequential("connect_four"),
         ),
     ),
 )

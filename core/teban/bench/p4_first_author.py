@@ -1,17 +1,10 @@
 """P4: unchecked playouts of a first-time author's list-based files against OpenSpiel's C++ games."""
 
-from functools import partial
-
-from teban.bench import openspiel, ours
 from teban.bench.games.first_author_connect_four import FirstAuthorConnectFour
 from teban.bench.games.first_author_tic_tac_toe import FirstAuthorTicTacToe
-from teban.bench.row import Case, Row, Run
-from teban.game import Game
-
-
-def _ours(game: type[Game]) -> Run:
-    return ours.playouts(game())
-
+from teban.bench.openspiel import sequential
+from teban.bench.ours import playouts
+from teban.bench.row import Case, Row
 
 ROW = Row(
     "P4",
@@ -19,18 +12,18 @@ ROW = Row(
     "higher",
     (
         Case(
-            "tic-tac-toe",
-            0.5,
-            0.7,
-            partial(_ours, FirstAuthorTicTacToe),
-            partial(openspiel.sequential, "tic_tac_toe"),
+            name="tic-tac-toe",
+            gate=0.5,
+            goal=0.7,
+            ours=lambda: playouts(FirstAuthorTicTacToe()),
+            peer=lambda: sequential("tic_tac_toe"),
         ),
         Case(
-            "connect-four",
-            0.3,
-            0.4,
-            partial(_ours, FirstAuthorConnectFour),
-            partial(openspiel.sequential, "connect_four"),
+            name="connect-four",
+            gate=0.3,
+            goal=0.4,
+            ours=lambda: playouts(FirstAuthorConnectFour()),
+            peer=lambda: sequential("connect_four"),
         ),
     ),
 )

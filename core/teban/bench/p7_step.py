@@ -1,16 +1,7 @@
 """P7: a step of a search, clone and apply, against OpenSpiel's C++ game driven from Python."""
 
-from functools import partial
-
 from teban.bench import openspiel, ours
-from teban.bench.row import Case, Row, Run
-
-OPENING, MIDDLE = 3, 8  # plies
-
-
-def _ours(example: str, plies: int) -> Run:
-    return ours.steps(ours.example(example), plies)
-
+from teban.bench.row import Case, Row
 
 ROW = Row(
     "P7",
@@ -18,18 +9,18 @@ ROW = Row(
     "lower",
     (
         Case(
-            "tic-tac-toe",
-            1.0,
-            0.75,
-            partial(_ours, "tic_tac_toe", OPENING),
-            partial(openspiel.steps, "tic_tac_toe", OPENING),
+            name="tic-tac-toe",
+            gate=1.0,
+            goal=0.75,
+            ours=lambda: ours.steps(ours.example("tic_tac_toe"), plies=3),
+            peer=lambda: openspiel.steps("tic_tac_toe", plies=3),
         ),
         Case(
-            "connect-four",
-            1.0,
-            0.75,
-            partial(_ours, "connect_four", MIDDLE),
-            partial(openspiel.steps, "connect_four", MIDDLE),
+            name="connect-four",
+            gate=1.0,
+            goal=0.75,
+            ours=lambda: ours.steps(ours.example("connect_four"), plies=8),
+            peer=lambda: openspiel.steps("connect_four", plies=8),
         ),
     ),
 )
