@@ -305,6 +305,8 @@ class Game(Generic[S]):
                 f"{state.player_count!r} players; {self.id} is for {self.player_counts}", "player_count"
             )
         self.check_agenda(state)
+        if hasattr(self, "check") and not __debug__:
+            raise DecodeError("cannot be checked: python -O leaves assertions out; run python without -O")
         try:
             if hasattr(self, "check"):
                 self.check(state)

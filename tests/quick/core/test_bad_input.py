@@ -1,6 +1,8 @@
 """Whatever a caller hands in that does not fit is refused with an error of teban's own."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 from msgspec import Struct
@@ -161,3 +163,20 @@ class Unready(Nim):
 def test_a_state_that_the_check_fails_on_is_refused():
     with pytest.raises(DecodeError, match="the state cannot be checked: AttributeError"):
         Unready().decode(Game.encode(GAME, heap()))
+
+
+WITHOUT_ASSERTIONS = """
+from teban import DecodeError
+from teban.testing.fixtures.auction import SealedAuction
+game = SealedAuction()
+try:
+    game.decode(game.encode(game.new_state(4)))
+except DecodeError as error:
+    print(error)
+"""
+
+
+def test_a_state_is_not_taken_unchecked_where_python_leaves_assertions_out():
+    run = [sys.executable, "-O", "-c", WITHOUT_ASSERTIONS]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert told == "cannot be checked: python -O leaves assertions out; run python without -O\n"
