@@ -28,6 +28,8 @@ COMMANDS = {
     "scenario": Entry("teban.cli.scenario", "Run scenario files: a position, actions, what must hold."),
     "perft": Entry("teban.cli.perft", "Count the lines of play to a depth."),
     "simulate": Entry("teban.cli.simulate", "Let bots play many games and count who wins."),
+    "serve": Entry("teban.cli.serve", "Serve matches, rules and bots over gRPC.", "service"),
+    "demo": Entry("teban.cli.demo", "Show that all of it works, in a minute.", "service"),
     "prove": Entry("teban.cli.prove", "Run the long proofs and keep their results."),
 }
 

@@ -8,21 +8,21 @@ import pytest
 from command_line import NIM
 from projects import game
 
-NAMES = ["games", "play", "replay", "check", "scenario", "perft", "simulate", "prove"]
+NAMES = ["games", "play", "replay", "check", "scenario", "perft", "simulate", "serve", "demo", "prove"]
 COMMAND = """
 import click
 from teban import hookimpl
 from teban.cli.failure import needs_extra
 
 @click.command()
-def serve():
-    "Serves matches."
+def lend():
+    "Lends matches."
     with needs_extra("service"):
         import grpc
 
 @hookimpl
 def register_commands(cli):
-    cli.add_command(serve, "NAME")
+    cli.add_command(lend, "NAME")
 """
 ABSENT = "raise ModuleNotFoundError(\"No module named 'grpc'\", name='grpc')\n"
 
@@ -49,15 +49,15 @@ def test_the_version_is_told(program):
 
 
 def test_a_plugin_adds_a_command(program, site):
-    site.install("servers", "servers", COMMAND.replace("NAME", "serve"))
-    assert "  serve     Serves matches.\n" in program("--help").stdout
-    assert program("serve", "--help").returncode == 0
+    site.install("servers", "servers", COMMAND.replace("NAME", "lend"))
+    assert "  lend      Lends matches.\n" in program("--help").stdout
+    assert program("lend", "--help").returncode == 0
 
 
 def test_a_missing_extra_is_named_with_the_pip_line(program, site):
-    site.install("servers", "servers", COMMAND.replace("NAME", "serve"))
+    site.install("servers", "servers", COMMAND.replace("NAME", "lend"))
     (site.folder / "grpc.py").write_text(ABSENT)
-    done = program("serve")
+    done = program("lend")
     assert (done.returncode, done.stderr) == (
         2,
         "Error: needs 'grpc', which is missing; run: pip install \"teban[service]\"\n",
@@ -73,8 +73,8 @@ def test_a_command_of_a_name_that_is_taken_is_refused_and_ours_stays(program, si
 
 def test_a_broken_plugin_leaves_the_commands_of_others(program, site):
     site.install("broken", "broken", "import nowhere")
-    site.install("servers", "servers", COMMAND.replace("NAME", "serve"))
-    assert "  serve     Serves matches.\n" in program("--help").stdout
+    site.install("servers", "servers", COMMAND.replace("NAME", "lend"))
+    assert "  lend      Lends matches.\n" in program("--help").stdout
 
 
 def test_a_game_that_does_not_exist_is_one_line_and_code_2(program, site):

@@ -1,0 +1,128 @@
+"""`teban demo`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import click
+import msgspec
+
+from teban import registry
+from teban.cli.failure import Failure
+from teban.cli.private_server import private_server
+from teban.cli.text import outcome_text
+from teban.client import Client, RemoteSeat, connect
+from teban.play.session import Session
+from teban.render import renderer_for
+from teban.rng import QuickRng
+from teban.scoring import Outcome
+
+RIVAL = "greedy"
+"""The bot of the server that takes every seat but the demo's own."""
+SECONDS = 40.0
+"""No match begins after so many, so that a slow machine ends in time too."""
+NEXT = """\
+Try next:
+  teban play {game} --players {players} --seat 1=greedy
+                             play it yourself
+  teban simulate {game} --players {players} -n 20
+                             let bots play, and count who wins
+  teban serve                serve matches on 127.0.0.1:50051
+  teban --help               all that there is"""
+
+
+class Match(NamedTuple):
+    """A match that is over: what its seat was told, and its record replayed."""
+
+    seat: int
+    view: Any
+    outcome: Outcome
+    seconds: float
+    session: Session[Any]
+
+
+@click.command()
+def command() -> None:
+    """Show that all of it works: whole matches of every installed game.
+
+    Starts a server of its own on a free port, with a database that is gone afterwards. The demo
+    takes one seat as a client and plays at random; greedy bots of the server take the others.
+    Then it replays the records, draws the last board, and says what to try next.
+    """
+    programme = [(entry.id, players) for entry in registry.games() for players in entry.players]
+    if not programme:
+        raise Failure("no games are installed, so there is nothing to show")
+    with private_server() as address, connect(address) as service:
+        click.echo(f"a server of the demo's own takes calls on {address}; this client is player 0")
+        matches = play_all(service, programme)
+    for match in matches:
+        click.echo(line_of(match))
+    if left := len(programme) - len(matches):
+        click.echo(f"{left} more are left out, to be done in a minute")
+    last = matches[-1]
+    show_end(last)
+    click.echo(NEXT.format(game=last.session.game.id, players=last.session.players))
+
+
+def play_all(service: Client, programme: list[tuple[str, int]]) -> list[Match]:
+    """Plays the matches, with a progress bar where there is a terminal."""
+    rng, matches = QuickRng(), []
+    started = time.monotonic()
+    with click.progressbar(
+        length=len(programme), label="playing", item_show_func=lambda doing: doing, file=sys.stderr
+    ) as bar:
+        for game, players in programme:
+            if time.monotonic() - started > SECONDS:
+                break
+            matches.append(play(service, game, players, rng, bar))
+            bar.update(1)
+    return matches
+
+
+def play(service: Client, game: str, players: int, rng: QuickRng, bar: Any) -> Match:
+    """Plays a match to its end, and replays its record."""
+    started = time.monotonic()
+    seat = service.create_match(game, ["", *[RIVAL] * (players - 1)]).join()
+    for seen in seat.watch(0):
+        bar.update(0, f"{game}, {players} players: {seen.revision} events")
+        if seat.seat in seen.to_act:
+            decide(seat, rng)
+    if seen.outcome is None:
+        raise Failure(f"the stream of {game} ended before the match; stderr may say why")
+    replayed = registry.replay(seat.record())
+    return Match(seat.seat, seen.view, seen.outcome, time.monotonic() - started, replayed)
+
+
+def decide(seat: RemoteSeat, rng: QuickRng) -> None:
+    """Does anything legal, unless the seat has done its part since."""
+    turn = seat.turn()
+    if seat.seat in turn.seen.to_act and not turn.own_commitment:
+        seat.play(rng.choice(turn.legal_actions))
+
+
+def line_of(match: Match) -> str:
+    """The match in a line; raises `Failure` where the record does not replay to what was told."""
+    session = match.session
+    told, replayed = hash_of(match.view), hash_of(session.view(match.seat))
+    if (told, match.outcome) != (replayed, session.outcome()):
+        raise Failure(f"{session.game.id} replays to the view {replayed} where the service told {told}")
+    scores = " : ".join(map(str, match.outcome.totals))
+    return (
+        f"{session.game.title}, {session.players} players, {session.revision} events, "
+        f"{match.seconds:.1f} s: {scores}; replays to {replayed[:8]} too"
+    )
+
+
+def show_end(match: Match) -> None:
+    """The last board and the score sheet."""
+    session = match.session
+    board = renderer_for(session.game).render(session.view(match.seat), session.events(match.seat))
+    click.echo(f"\n{board}\n\n{outcome_text(match.outcome)}\n")
+
+
+def hash_of(view: Any) -> str:
+    """The service's hash of a view, given as the value it is or in its JSON form."""
+    return sha256(msgspec.json.encode(view)).hexdigest()

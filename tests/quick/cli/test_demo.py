@@ -1,0 +1,62 @@
+"""The demo shows whole matches, and leaves nothing behind."""
+
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from teban import registry
+from teban.client import ServiceError, connect
+
+
+@pytest.fixture
+def temporary(tmp_path, monkeypatch):
+    """The folder for whatever is temporary, in this process and those that it starts."""
+    (folder := tmp_path / "temporary").mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    return folder
+
+
+def test_the_demo_plays_every_game_for_every_number_of_players_and_leaves_nothing(program, temporary):
+    done = program("demo")
+    first, *lines = done.stdout.splitlines()
+    shown = [
+        re.match(r"(.+), (\d) players, \d+ events, .* s: [-\d : ]+; replays to \w+ too$", line)
+        for line in lines
+    ]
+    assert [(row[1], int(row[2])) for row in shown if row] == [
+        (entry.title, players) for entry in registry.games() for players in entry.players
+    ]
+    assert re.search(
+        r"^rank( +\d)+$.*^(player \d wins|.* share the first place|a draw)$.*^Try next:$",
+        done.stdout,
+        re.M | re.S,
+    )
+    assert (done.returncode, list(temporary.iterdir()), is_served(first)) == (0, [], False)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupted_demo_leaves_nothing(temporary, number):
+    command = [sys.executable, "-m", "teban", "demo"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        first = process.stdout.readline()
+        process.send_signal(number)
+        _, complaint = process.communicate(timeout=30)
+    assert (process.returncode, complaint.splitlines()[-1]) == (1, "Aborted!")
+    assert (list(temporary.iterdir()), is_served(first)) == ([], False)
+
+
+def is_served(line: str) -> bool:
+    """Whether somebody still takes calls on the address in the demo's first line."""
+    address = re.search(r"127\.0\.0\.1:\d+", line)
+    assert address
+    with connect(address[0], patience=0) as service:
+        try:
+            service.games()
+        except ServiceError as error:
+            return error.code != "UNAVAILABLE"
+    return True
