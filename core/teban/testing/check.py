@@ -16,9 +16,10 @@ from typing import Any
 
 from teban.errors import GameNotFound, InvalidInput
 from teban.game import Game
+from teban.testing.budget import BUDGETS, Budget, Clock
 from teban.testing.differences import first_difference
 from teban.testing.files import write_failure
-from teban.testing.law import BUDGETS, NOTHING, BatchCheck, Budget, Check, Clock, Finding, Law, Skipped
+from teban.testing.law import NOTHING, BatchCheck, Check, Finding, Law, Skipped
 from teban.testing.laws import LAWS
 from teban.testing.reference import game_of, reference_to
 from teban.testing.report import CheckReport, Failure, LawReport, Report

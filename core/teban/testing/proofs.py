@@ -18,9 +18,9 @@ from teban.game import Game
 from teban.registry import games, load
 from teban.registry.files import module_of
 from teban.registry.names import meant
+from teban.testing.budget import BUDGETS, Budget
 from teban.testing.check import chosen_laws
 from teban.testing.check import run as check
-from teban.testing.law import BUDGETS, Budget
 from teban.testing.prove import Proof, SliceResult
 from teban.testing.report import Report
 

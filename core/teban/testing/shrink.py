@@ -6,7 +6,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from teban.testing.law import BatchCheck, Check, Clock, Finding, Skipped
+from teban.testing.budget import Clock
+from teban.testing.law import BatchCheck, Check, Finding, Skipped
 from teban.testing.table import Step
 from teban.testing.trial import Trial, led_trial
 

@@ -17,7 +17,7 @@ from teban.game import Game
 from teban.play.events import Opened, Played
 from teban.play.session import Session
 from teban.rng import QuickRng, seed_from
-from teban.testing.law import BUDGETS, Budget, Clock
+from teban.testing.budget import BUDGETS, Budget, Clock
 from teban.testing.setups import Setup
 from teban.testing.table import LedSession, Step, Table
 from teban.visibility import REFEREE, SPECTATOR, Viewer

@@ -9,8 +9,8 @@ import pytest
 from quick.kit import base, faults_play, faults_state
 from quick.kit.base import Pile
 from teban import InvalidInput, Variant
+from teban.testing.budget import BUDGETS
 from teban.testing.check import reproduce, run
-from teban.testing.law import BUDGETS
 from teban.testing.setups import setups_of
 from teban.testing.statistics import SURE, chance_of
 from teban.testing.table import Step

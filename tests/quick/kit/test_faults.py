@@ -15,8 +15,8 @@ from quick.kit import (
     faults_worlds,
     hidden,
 )
+from teban.testing.budget import BUDGETS
 from teban.testing.check import run
-from teban.testing.law import BUDGETS
 from teban.testing.laws import LAWS
 
 FAULTS = {

@@ -15,8 +15,8 @@ from quick.kit_information.leaks import (
     TellingOpening,
     VowInTheOpen,
 )
+from teban.testing.budget import BUDGETS
 from teban.testing.check import run
-from teban.testing.law import BUDGETS
 
 BUDGET = replace(BUDGETS["quick"], pairs=40, shrink_seconds=0.2)
 

@@ -9,9 +9,9 @@ from quick.kit.hidden import Cards, Vows
 from quick.kit_information.leaks import RankedPlayers
 from teban import SPECTATOR
 from teban.engine.codec import encode
+from teban.testing.budget import BUDGETS
 from teban.testing.check import run
 from teban.testing.fixtures.auction import SealedAuction
-from teban.testing.law import BUDGETS
 from teban.testing.laws.information import Comparison, comparison_of, notes
 from teban.testing.pairs import Pair
 from teban.testing.setups import setups_of

@@ -9,9 +9,9 @@ from teban import CHANCE, QuickRng
 from teban.engine.codec import encode
 from teban.engine.run import listed
 from teban.testing.beliefs import Belief
+from teban.testing.budget import BUDGETS
 from teban.testing.fixtures.auction import SealedAuction
 from teban.testing.happenings import happenings
-from teban.testing.law import BUDGETS
 from teban.testing.setups import setups_of
 from teban.testing.surveys import surveys
 from teban.testing.trial import random_trial

@@ -9,7 +9,7 @@ import pytest
 
 from teban.errors import InvalidInput
 from teban.testing import prove
-from teban.testing.law import Budget
+from teban.testing.budget import Budget
 from teban.testing.proofs import chosen, game_proofs, known_proofs, laws_proof
 from teban.testing.prove import Proof, SliceResult, Status, run, status
 

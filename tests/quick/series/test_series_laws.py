@@ -7,8 +7,8 @@ import pytest
 from example_games import kuhn_poker, nim, tic_tac_toe
 from small_tables import AuctionForThree, LotsForTwo
 from teban import Series
+from teban.testing.budget import BUDGETS
 from teban.testing.check import run
-from teban.testing.law import BUDGETS
 
 SMALL = replace(BUDGETS["quick"], games=2, seconds=0.2, positions=6, hash_seeds=1)
 

@@ -15,7 +15,8 @@ from typing import Any
 from teban.bots import Bot, GreedyBot, bots_for
 from teban.engine.codec import encode
 from teban.game import Game
-from teban.testing.law import BatchCheck, Clock, Finding, Law
+from teban.testing.budget import Clock
+from teban.testing.law import BatchCheck, Finding, Law
 from teban.testing.outputs import OUTPUTS, Given, Output, Questions
 from teban.testing.pairs import Moment, Pair
 from teban.testing.trial import Trial
