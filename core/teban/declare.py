@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from teban.errors import DefinitionError
-from teban.shape import Unfit, admits_none, evaluated, is_class_variable, is_immutable, shape_of
+from teban.shape import (
+    DictOf,
+    ListOf,
+    TupleOf,
+    Unfit,
+    admits_none,
+    evaluated,
+    is_class_variable,
+    is_immutable,
+    shape_of,
+)
 from teban.visibility import Visible, declared_by
 
 if TYPE_CHECKING:
@@ -99,9 +109,9 @@ def check_visibility(visible: Visible, annotation: Any, kind: str, siblings: Any
             "a concealed field may not admit None, which in a view means `not known to you`",
             "write list[...] with zero or one entry",
         )
-    if visible.kind != "public" and type(node).__name__ == "DictOf":
+    if visible.kind != "public" and isinstance(node, DictOf):
         raise Unfit("the keys of a concealed dict would be seen", "use a list, or a `Part` concealed whole")
-    if visible.kind == "each" and type(node).__name__ not in ("ListOf", "TupleOf"):
+    if visible.kind == "each" and not isinstance(node, (ListOf, TupleOf)):
         raise Unfit("OwnedEach needs a list with an entry for each player", "write OwnedEach[list[...]]")
     if visible.kind == "owned" and kind != "action" and "player" not in siblings:
         raise Unfit(
