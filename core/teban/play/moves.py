@@ -232,7 +232,8 @@ class Moves(Generic[S]):
                 self._feed.prepare(self._state)
             state = game.steps.here(self._state)
             if not state.agenda or state.agenda[-1].__class__ not in self._kinds.chances:
-                game.check_agenda(self._state)
+                for level in self._levels():
+                    game.check_agenda(level)
                 return
             item = state.agenda[-1]
             if self._draws - first == MAX_DRAWS:
@@ -300,7 +301,7 @@ class Moves(Generic[S]):
         """Refuses where commitments are open, or may be open without anybody knowing."""
         due = [state.agenda if self._kinds.interrupts else state.agenda[-1:] for state in self._levels()]
         concealed = any(item.conceal_commitment for agenda in due for item in agenda)
-        if self._open_commitments() or (concealed and not self.casual):
+        if self._open_commitments() or concealed:
             raise UndoRefused("commitments may be open; withdraw them first", Refusal("commitments-open"))
 
     def _check_commitments(self) -> None:

@@ -292,7 +292,8 @@ class Session(Moves[S]):
     def redo(self, decisions: int = 1) -> list[Event]:
         """Plays again what was taken back, draws from the log."""
         line = self._present_line()
-        self._check_no_commitments()
+        if not self.casual:
+            self._check_no_commitments()
         marks = _decisions_in(line.undone)
         if decisions.__class__ is not int or not 1 <= decisions <= len(marks):
             raise UndoRefused(
@@ -313,6 +314,8 @@ class Session(Moves[S]):
             twin._line = self._line.copy()
             twin._watch()
         return twin
+
+    __copy__ = fork
 
 
 def _as_played(game: Game[Any], options: Any, variant: Variant) -> tuple[Game[Any], Any]:

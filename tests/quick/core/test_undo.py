@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -155,6 +156,14 @@ def test_a_fork_shares_nothing_with_its_session():
     twin.undo()
     twin.play(0, Roll("wait"))
     assert (DICING.encode(session.state), session.log, session.hash()) == before
+
+
+def test_a_copy_is_a_fork():
+    session = Session(NIM, seed=1)
+    copied = copy(session)
+    copied.play(0, "take 1")
+    assert (session.revision, session.state.stones, copied.revision) == (0, 21, 1)
+    assert copied.seed != session.seed
 
 
 def test_a_fork_remembers_what_was_taken_back():
