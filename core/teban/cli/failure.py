@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import sysconfig
 import traceback
 import warnings
 from collections.abc import Iterator
@@ -22,7 +23,9 @@ import click
 import teban
 from teban.errors import RulesError, TebanError
 
-CORE = Path(teban.__file__).parent
+CORE = Path(teban.__file__).resolve().parent
+STANDARD_LIBRARY = Path(sysconfig.get_path("stdlib")).resolve()
+SITE = Path(sysconfig.get_path("purelib")).resolve()
 
 
 class Failure(click.ClickException):
@@ -80,7 +83,9 @@ def place_in_rules(error: RulesError) -> str:
     """File, line and function of the rules' own code that failed; empty where none was running."""
     cause = error.__cause__
     for frame in reversed(traceback.extract_tb(cause.__traceback__) if cause else []):
-        path = Path(frame.filename)
-        if path.is_file() and CORE not in path.resolve().parents:
+        around = Path(frame.filename).resolve().parents
+        if CORE in around:
+            return ""
+        if STANDARD_LIBRARY not in around or SITE in around:
             return f"{frame.filename}:{frame.lineno} in {frame.name}"
     return ""

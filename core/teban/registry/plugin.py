@@ -124,6 +124,12 @@ def warn(plugin: Plugin, error: TebanError, consequence: str) -> None:
     warnings.warn(f"plugin {plugin}: {error}; {consequence}", PluginWarning, stacklevel=3)
 
 
+def _place_of(source: Any, name: str) -> str:
+    """The file and line of a hook, as a prefix; empty where it is no function with a source."""
+    code = getattr(getattr(source, name), "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}: " if code is not None else ""
+
+
 def checked_hooks(source: Any) -> HookRelay:
     """The hooks of a plugin's module or object; raises `PluginError` where they cannot work.
 
@@ -133,13 +139,15 @@ def checked_hooks(source: Any) -> HookRelay:
     marked = {name: opts for name in dir(source) if (opts := manager.parse_hookimpl_opts(source, name))}
     for name in SIGNATURES:
         if name not in marked and _is_own_function(source, name):
-            raise PluginError(f"{name} is not marked; write @hookimpl above it")
+            raise PluginError(f"{_place_of(source, name)}{name} is not marked; write @hookimpl above it")
     for name, opts in marked.items():
         hook = opts["specname"] or name
         if hook in SIGNATURES:
             _check_arguments(getattr(source, name), hook)
         elif not opts["optionalhook"]:
-            raise PluginError(f"{hook!r} is no hook of teban; {meant(hook, SIGNATURES)}")
+            raise PluginError(
+                f"{_place_of(source, name)}{hook!r} is no hook of teban; {meant(hook, SIGNATURES)}"
+            )
     if marked:
         manager.register(source)
         manager.check_pending()
