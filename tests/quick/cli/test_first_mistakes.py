@@ -44,15 +44,19 @@ NEXT = "            state.then(Turn(1 - self.player))\n"
             "class Heap(State, visible=Public)",
             "class Heap(State)",
             2,
-            "Heap.stones: nobody has said who may see it; declare who may see it: Public[...], Owned[...], "
-            "Hidden[...] ..., or visible=Public on the class",
+            (
+                "Heap.stones: nobody has said who may see it; declare who may see it: Public[...], Owned[...], "
+                "Hidden[...] ..., or visible=Public on the class"
+            ),
         ),
         (
             "    stones: int = 21\n",
             "    stones: set[int]\n",
             2,
-            "Heap.stones: a set has no order that survives; use a sorted list or, for up to 64 members, "
-            "an int with a bit for each",
+            (
+                "Heap.stones: a set has no order that survives; use a sorted list or, for up to 64 members, "
+                "an int with a bit for each"
+            ),
         ),
         (
             NEXT,
@@ -76,8 +80,10 @@ NEXT = "            state.then(Turn(1 - self.player))\n"
             LISTING,
             "        return [Other(1)]\n",
             3,
-            "nim: Turn: lists Other(count=1), which is no action of its own; add Other to the item's "
-            "type arguments",
+            (
+                "nim: Turn: lists Other(count=1), which is no action of its own; add Other to the item's "
+                "type arguments"
+            ),
         ),
         (
             "ScoreSheet.winner(state.winner, players=2)",
@@ -89,8 +95,10 @@ NEXT = "            state.then(Turn(1 - self.player))\n"
             "class Nim(",
             "@teban.hookimpl\ndef register_game():\n    return [Nim()]\n\n\nclass Nim(",
             2,
-            "'register_game' is no hook of teban; did you mean 'register_games' or 'register_bots' or "
-            "'register_variants'?",
+            (
+                "'register_game' is no hook of teban; did you mean 'register_games' or 'register_bots' or "
+                "'register_variants'?"
+            ),
         ),
         (
             "    players = 2\n",
