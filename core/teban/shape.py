@@ -202,6 +202,14 @@ def leaves(node: Node) -> Iterator[Leaf]:
             yield value
 
 
+def entry_of(node: Node, index: int) -> Node:
+    """The node of that entry of a list or tuple."""
+    if isinstance(node, ListOf):
+        return node.item
+    assert isinstance(node, TupleOf), f"{node!r} has no entries"
+    return node.items[0 if node.repeated else index]
+
+
 def parts_in(node: Node) -> tuple[type[Any], ...]:
     """The part classes directly in a node."""
     match node:

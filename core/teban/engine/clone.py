@@ -48,16 +48,10 @@ class ClonerWriter:
             case DictOf():
                 return f"{value}.copy()"
             case StructOf(classes=classes, nullable=nullable):
-                if len(classes) == 1:
-                    copied = f"{self.function_for(classes[0])}({value})"
+                names = {cls: self.function_for(cls) for cls in classes}
+                if len(names) == 1:
+                    copied = f"{names[classes[0]]}({value})"
                 else:
-                    table = self.source.bind({}, "cloners")
-                    self.source.names[table].update({c: _late(self, c) for c in classes})
-                    copied = f"{table}[{value}.__class__]({value})"
+                    copied = f"{self.source.table(names)}[{value}.__class__]({value})"
                 return f"(None if {value} is None else {copied})" if nullable else copied
         return value
-
-
-def _late(writer: ClonerWriter, cls: type[Any]) -> Callable[[Any], Any]:
-    name = writer.function_for(cls)
-    return lambda original: writer.source.names[name](original)

@@ -6,15 +6,16 @@ It reads the view alone, so it cannot know more than the viewer does.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from teban.agenda import SecretChoice
 from teban.engine.definition import Definition
+from teban.engine.views import class_of
 from teban.errors import RulesError
 from teban.pools import Pool
 from teban.rng import RandomSource
-from teban.shape import DictOf, Leaf, ListOf, Node, StructOf, TupleOf, fields_of
+from teban.shape import DictOf, Leaf, ListOf, Node, StructOf, TupleOf, entry_of, fields_of
 
 Slot = Callable[[Pool, Any, Any], Any]
 """Called for each slot with its pool, scope and value, `None` where unknown; gives the value to use."""
@@ -82,7 +83,7 @@ class Determinizer:
             value = getattr(view, field.name)
             if field.visible.kind == "each":
                 entries = [
-                    self._value(_entry(field.node, i), entry, around, slot, i)
+                    self._value(entry_of(field.node, i), entry, around, slot, i)
                     for i, entry in enumerate(value)
                 ]
                 fields[field.name] = entries if isinstance(value, list) else tuple(entries)
@@ -97,12 +98,12 @@ class Determinizer:
         self, cls: type[Any], name: str, value: Any, around: tuple[Any, ...], slot: Slot
     ) -> Any:
         if name == "agenda":
-            return [self._rebuild(_class_of(item, self._agendas[cls]), item, around, slot) for item in value]
+            return [self._rebuild(class_of(item, self._agendas[cls]), item, around, slot) for item in value]
         if name == "sealed":
             return tuple(
                 None
                 if action is None
-                else self._rebuild(_class_of(action, self._actions[cls]), action, around, _as_it_is)
+                else self._rebuild(class_of(action, self._actions[cls]), action, around, _as_it_is)
                 for action in value
             )
         return value
@@ -127,26 +128,13 @@ class Determinizer:
                 if value is None:
                     return None
                 return self._rebuild(
-                    classes[0] if len(classes) == 1 else _class_of(value, classes), value, around, slot
+                    classes[0] if len(classes) == 1 else class_of(value, classes), value, around, slot
                 )
 
 
 def _as_it_is(_pool: Pool, _scope: Any, value: Any) -> Any:
     """The slot function of actions, which name components and do not hold them."""
     return value
-
-
-def _class_of(value: Any, classes: Sequence[type[Any]]) -> type[Any]:
-    """The author's class that a value in a view stands for."""
-    tag = value.__struct_config__.tag
-    return next(cls for cls in classes if cls.__struct_config__.tag == tag)
-
-
-def _entry(node: Node, index: int) -> Node:
-    if isinstance(node, ListOf):
-        return node.item
-    assert isinstance(node, TupleOf)
-    return node.items[0 if node.repeated else index]
 
 
 def _scope(pool: Pool, around: tuple[Any, ...], owner: int | None) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import linecache
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 _serial = itertools.count()
@@ -27,6 +27,10 @@ class Source:
         self.names[name] = value
         return name
 
+    def table(self, functions: Mapping[type[Any], str]) -> str:
+        """A name for a table from classes to functions, of which some may be yet to be written."""
+        return self.bind({cls: self._late(name) for cls, name in functions.items()}, "table")
+
     def function(self, signature: str, *body: str) -> None:
         """Adds a function; the body's lines carry their own deeper indentation."""
         self._text.append("\n".join((f"def {signature}:", *(f"    {line}" for line in body))))
@@ -38,3 +42,6 @@ class Source:
         linecache.cache[file] = (len(text), None, text.splitlines(True), file)
         exec(compile(text, file, "exec"), self.names)  # noqa: S102 - our own text, nothing from outside
         return self.names
+
+    def _late(self, name: str) -> Callable[..., Any]:
+        return lambda *arguments: self.names[name](*arguments)

@@ -6,7 +6,7 @@ of a class is concealed, views hold a copy of the class itself. Nothing else in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType, GenericAlias
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
 
@@ -242,9 +242,7 @@ class _Writer:
         names = {cls: self.function_for(cls) for cls in classes}
         if len(names) == 1:
             return f"{next(iter(names.values()))}({value}, v, n)"
-        table = self._source.bind({}, "table")
-        self._source.names[table].update({cls: _late(self._source, name) for cls, name in names.items()})
-        return f"{table}[{value}.__class__]({value}, v, n)"
+        return f"{self._source.table(names)}[{value}.__class__]({value}, v, n)"
 
     def _agenda(self, cls: type[Any]) -> str:
         items = self._views.agendas[cls]
@@ -269,6 +267,12 @@ def conceal(node: Node, value: str) -> str:
         case TupleOf(items=items, repeated=repeated):
             return f"(None,) * len({value})" if repeated else repr((None,) * len(items))
     return "None"
+
+
+def class_of(value: Any, classes: Sequence[type[Any]]) -> type[Any]:
+    """The author's class that a value in a view stands for, one of those given."""
+    tag = value.__struct_config__.tag
+    return next(cls for cls in classes if cls.__struct_config__.tag == tag)
 
 
 def _is_seen(viewer: Viewer, players: Sequence[int], count: int) -> bool:
@@ -297,7 +301,3 @@ def _methods_of(cls: type[Any]) -> dict[str, Any]:
                 if isinstance(value, (FunctionType, property, staticmethod)) and not name.startswith("__"):
                     written[name] = value
     return written
-
-
-def _late(source: Source, name: str) -> Callable[..., Any]:
-    return lambda *arguments: source.names[name](*arguments)

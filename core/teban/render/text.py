@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from teban.agenda import Chance, Choice, Nested, SecretChoice
 from teban.engine.notation import token_of
-from teban.engine.views import View
+from teban.engine.views import View, class_of
 from teban.errors import InvalidInput, name_of
 from teban.game import Game
 from teban.grid import LETTERS, Grid
@@ -83,7 +83,7 @@ class TextRenderer:
         return f"chance, {text}" if issubclass(cls, Chance) else text
 
     def _item_class(self, item: Any) -> type[Struct]:
-        return _class_of(item, self._game.definition.all_items)
+        return class_of(item, self._game.definition.all_items)
 
     # Blocks -------------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class TextRenderer:
             text = text.removeprefix("(").removesuffix(")")
         line = f"{indent}{label}: {text}"
         if isinstance(node, StructOf) and value is not None:
-            cls = _class_of(value, node.classes)
+            cls = class_of(value, node.classes)
             if self._inner is not None and issubclass(cls, State):
                 rows = self._inner.render(value).splitlines()
                 return [f"{indent}{label}:", *((inner + row).rstrip() for row in rows)]
@@ -162,7 +162,7 @@ class TextRenderer:
             case DictOf(value=leaf):
                 return ", ".join(f"{key} {self._inline(leaf, v, kind)}" for key, v in value.items()) or "none"
             case StructOf(classes=classes):
-                cls = _class_of(value, classes)
+                cls = class_of(value, classes)
                 return self._inline_fields(fields_of(cls), value) or token_of(cls)
 
     def _inline_fields(self, fields: Iterable[Field], value: Any) -> str:
@@ -185,12 +185,6 @@ def _grids_of(game: Game[Any]) -> list[Grid]:
         if isinstance(mark, Grid)
     ]
     return list(dict.fromkeys(found))
-
-
-def _class_of(value: Any, classes: Sequence[type[Any]]) -> type[Struct]:
-    """The author's class that a value in a view stands for."""
-    tag = value.__struct_config__.tag
-    return next(cls for cls in classes if cls.__struct_config__.tag == tag)
 
 
 def _plain(value: Any) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from teban.engine.views import class_of
 from teban.game import Game
 from teban.pools import Pool
-from teban.shape import Leaf, ListOf, Node, StructOf, TupleOf, fields_of, leaves
+from teban.shape import Leaf, ListOf, Node, StructOf, TupleOf, entry_of, fields_of, leaves
 
 
 class Slot(NamedTuple):
@@ -52,7 +53,7 @@ def _slots(game: Game[Any] | None, cls: type[Struct], seen: Any, outer: tuple[An
         value = getattr(seen, field.name)
         if field.visible.kind == "each" and not isinstance(field.node, StructOf):
             for owner, entry in enumerate(value):
-                yield from _slots_below(game, _entry(field.node, owner), entry, around, owner)
+                yield from _slots_below(game, entry_of(field.node, owner), entry, around, owner)
         else:
             yield from _slots_below(game, field.node, value, around, None)
     if game is not None and cls in game.definition.agendas:
@@ -73,24 +74,11 @@ def _slots_below(
                 yield from _slots_below(game, item, entry, around, owner)
         case TupleOf():
             for index, entry in enumerate(value or ()):
-                yield from _slots_below(game, _entry(node, index), entry, around, owner)
+                yield from _slots_below(game, entry_of(node, index), entry, around, owner)
         case StructOf(classes=classes):
             if value is not None:
                 cls = classes[0] if len(classes) == 1 else class_of(value, classes)
                 yield from _slots(game, cls, value, around)
-
-
-def class_of(value: Any, classes: Sequence[type[Any]]) -> type[Struct]:
-    """The author's class that a value in a view stands for."""
-    tag = value.__struct_config__.tag
-    return next(cls for cls in classes if cls.__struct_config__.tag == tag)
-
-
-def _entry(node: Node, index: int) -> Node:
-    if isinstance(node, ListOf):
-        return node.item
-    assert isinstance(node, TupleOf), node
-    return node.items[0 if node.repeated else index]
 
 
 def _scope(pool: Pool, around: tuple[Any, ...], owner: int | None) -> Any:
