@@ -4,14 +4,16 @@ A set of cards is a number with bit `card - 1` for each: `hands[0] == 0b101` hol
 3. Equal bids lose the prize to nobody.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct
 
 from teban import Action, Chance, Game, Public, ScoreSheet, SecretChoice, State, View
 
+A = TypeVar("A", bound=Action)
 MOST_CARDS = 13
+BITS = (0, *(1 << card for card in range(MOST_CARDS)))  # of each card in a set
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,11 +28,17 @@ class Turn(Action, visible=Public):
     prize: int
 
 
-BIDS: list[tuple[Bid, ...]] = [()]  # the bids for each set of cards
-PRIZES: list[tuple[Turn, ...]] = [()]
-for card in range(1, MOST_CARDS + 1):
-    BIDS += [(*bids, Bid(card)) for bids in BIDS]
-    PRIZES += [(*prizes, Turn(card)) for prizes in PRIZES]
+def subsets(actions: Iterable[A]) -> list[tuple[A, ...]]:
+    """Every choice of them, at the number with a bit for each that is in it."""
+    found: list[tuple[A, ...]] = [()]
+    for action in actions:
+        found += [(*chosen, action) for chosen in found]
+    return found
+
+
+# By the seven low cards and by the others: two small tables are quicker to reach than a large one.
+LOW_BIDS, HIGH_BIDS = subsets(map(Bid, range(1, 8))), subsets(map(Bid, range(8, 14)))
+LOW_PRIZES, HIGH_PRIZES = subsets(map(Turn, range(1, 8))), subsets(map(Turn, range(8, 14)))
 
 
 class Table(State, visible=Public):
@@ -42,22 +50,23 @@ class Table(State, visible=Public):
 
 class TurnPrize(Chance[Table, Turn]):
     def outcomes(self, state: Table) -> Sequence[Turn]:
-        return PRIZES[state.prizes]
+        return LOW_PRIZES[state.prizes & 127] + HIGH_PRIZES[state.prizes >> 7]
 
     def resolve(self, state: Table, action: Turn) -> None:
         state.prize = action.prize
-        state.prizes -= 1 << action.prize - 1
+        state.prizes -= BITS[action.prize]
         state.then(BID_BOTH)
 
 
 class BidBoth(SecretChoice[Table, Bid]):
     def actions(self, state: Table, player: int) -> Sequence[Bid]:
-        return BIDS[state.hands[player]]
+        hand = state.hands[player]
+        return LOW_BIDS[hand & 127] + HIGH_BIDS[hand >> 7]
 
     def resolve(self, state: Table, chosen: Mapping[int, Bid]) -> None:
-        ours, theirs = chosen[0].card, chosen[1].card
-        state.hands[0] -= 1 << ours - 1
-        state.hands[1] -= 1 << theirs - 1
+        hands, ours, theirs = state.hands, chosen[0].card, chosen[1].card
+        hands[0] -= BITS[ours]
+        hands[1] -= BITS[theirs]
         if ours != theirs:
             state.points[theirs > ours] += state.prize
         if state.prizes:
