@@ -37,7 +37,8 @@ COLUMNS = tuple(mask(range(column, 42, 7)) for column in range(7))
 LANDINGS = tuple(  # for each column, by the discs in it
     {mask(range(cell + 7, 42, 7)): landing(cell) for cell in range(column, 42, 7)} for column in range(7)
 )
-DROPS = tuple(tuple(Drop(column) for column in range(7) if not full >> column & 1) for full in range(128))
+DROPS = tuple(map(Drop, range(7)))
+OPEN = tuple(tuple(drop for drop in DROPS if not full >> drop.column & 1) for full in range(128))
 
 
 class Rack(State, visible=Public):
@@ -54,7 +55,7 @@ class Rack(State, visible=Public):
 class Turn(Choice[Rack, Drop]):
     def actions(self, state: Rack) -> Sequence[Drop]:
         first, second = state.discs
-        return DROPS[(first | second) & TOP_ROW]
+        return OPEN[(first | second) & TOP_ROW]
 
     def resolve(self, state: Rack, action: Drop) -> None:
         discs, player, column = state.discs, self.player, action.column

@@ -18,7 +18,8 @@ class Mark(Action, visible=Public):
 
 
 LINES = [sum(1 << cell for cell in line) for line in GRID.lines(3)]
-FREE = tuple(tuple(Mark(cell) for cell in range(9) if not taken >> cell & 1) for taken in range(512))
+MARKS = tuple(map(Mark, range(9)))
+FREE = tuple(tuple(mark for mark in MARKS if not taken >> mark.cell & 1) for taken in range(512))
 WINS = tuple(any(marks & line == line for line in LINES) for marks in range(512))
 OPEN = tuple(not WINS[marks] and marks.bit_count() < 5 for marks in range(512))  # a fifth fills the board
 
