@@ -45,8 +45,8 @@ NEXT = "            state.then(Turn(1 - self.player))\n"
             "class Heap(State)",
             2,
             (
-                "Heap.stones: nobody has said who may see it; declare who may see it: Public[...], Owned[...], "
-                "Hidden[...] ..., or visible=Public on the class"
+                "Heap.stones: nobody has said who may see it; declare who may see it: Public[...], "
+                "Owned[...], Hidden[...] ..., or visible=Public on the class"
             ),
         ),
         (
