@@ -246,7 +246,7 @@ class Session(Moves[S]):
             depth = len(agenda)
             choice.resolve(state, action)
             if len(agenda) == depth + 1:
-                following = agenda[-1]
+                following = agenda[depth]
                 if following.__class__ is cls and 0 <= following.player < self.players:
                     self._choice = following
                     log.append(event)
