@@ -27,6 +27,9 @@ from teban.scoring import Line, ScoreSheet
 from teban.state import State
 from teban.visibility import Public
 
+SERIES_SUFFIX = "-series"
+"""What a series adds to the id of the game that it plays."""
+
 MAX_GAMES = 1000
 """The longest series; one to a target ends here if nobody has reached it."""
 
@@ -153,7 +156,7 @@ class Series(Game):  # its state is made for the game it plays
         options = _options_of(game, length, count, first or ("rotate" if self._takes_first else "same"))
         playing = PlaySecretGame if game.definition.conceals else PlayGame
         vars(self).update(  # what other games say on their class
-            id=f"{game.id}-series",
+            id=f"{game.id}{SERIES_SUFFIX}",
             title=f"{game.title}, a series",
             players=game.players,
             rules_version=game.rules_version,

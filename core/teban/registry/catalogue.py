@@ -18,13 +18,11 @@ from teban.registry.files import is_path, module_of, split_path
 from teban.registry.hookspecs import PROJECT
 from teban.registry.names import meant, the_one
 from teban.registry.plugin import OBSERVERS, Listener, Plugin, warn
-from teban.series import Series
+from teban.series import SERIES_SUFFIX, Series
 from teban.variant import Variant
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-SERIES = "-series"
 
 
 class GameEntry(Struct, frozen=True):
@@ -97,12 +95,12 @@ class Catalogue:
         """
         name = str(name)
         find = self._load_file if is_path(name) else self._find
-        if not name.endswith(SERIES):
+        if not name.endswith(SERIES_SUFFIX):
             return find(name)
         try:
             return find(name)
         except GameNotFound:
-            return self._series_of(find(name.removesuffix(SERIES)))
+            return self._series_of(find(name.removesuffix(SERIES_SUFFIX)))
 
     # What plugins add to a game -------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ from typing import Any
 from teban import registry
 from teban.errors import PluginError
 from teban.game import Game
-from teban.registry.catalogue import SERIES, GameEntry
+from teban.registry import GameEntry
+from teban.series import SERIES_SUFFIX
 from teban.service.faults import ServiceFault, rules_of
 from teban.service.fields import GAME_ID
 from teban.variant import Variant
@@ -56,7 +57,7 @@ class Games:
     def plugin(self, game: str) -> str:
         """The project that brings a game, with its version."""
         entries = {entry.id: entry.distribution for entry in self.entries()}
-        return entries.get(game) or entries.get(game.removesuffix(SERIES), "")
+        return entries.get(game) or entries.get(game.removesuffix(SERIES_SUFFIX), "")
 
 
 def _unknown(game: str) -> ServiceFault:

@@ -10,9 +10,7 @@ from typing import Any
 
 from teban.errors import GameNotFound
 from teban.game import Game
-from teban.series import Series
-
-SERIES = "-series"
+from teban.series import SERIES_SUFFIX, Series
 
 
 def reference_to(game: Game[Any]) -> str:
@@ -22,7 +20,7 @@ def reference_to(game: Game[Any]) -> str:
     """
     cls = type(game)
     if isinstance(game, Series) and cls is Series:
-        return reference_to(game.played) + SERIES
+        return reference_to(game.played) + SERIES_SUFFIX
     module = sys.modules.get(cls.__module__)
     file = getattr(module, "__file__", None)
     if module is None or file is None or getattr(module, cls.__qualname__, None) is not cls:
@@ -34,8 +32,8 @@ def reference_to(game: Game[Any]) -> str:
 
 def game_of(reference: str) -> Game[Any]:
     """The game that `reference_to` named; a series of it with the usual defaults."""
-    if reference.endswith(SERIES):
-        return Series(game_of(reference.removesuffix(SERIES)))
+    if reference.endswith(SERIES_SUFFIX):
+        return Series(game_of(reference.removesuffix(SERIES_SUFFIX)))
     place, _, name = reference.rpartition(":")
     module = _module_from_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
     return getattr(module, name)()  # type: ignore[no-any-return]
