@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 import msgspec
 
+from teban import registry
 from teban.game import Game
 from teban.variant import Variant
 
@@ -57,8 +58,6 @@ def json_option(command: F) -> F:
 
 def set_up(source: str, players: int | None, options: Sequence[str], variant: str) -> SetUp:
     """Loads the game and checks its set-up."""
-    from teban import registry
-
     game = registry.load(source)
     chosen = registry.variant(game, variant) if variant else None
     rules = chosen.game(game) if chosen else game

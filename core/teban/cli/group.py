@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 import teban
+from teban import registry
 from teban.cli.failure import failures, needs_extra
 from teban.errors import PluginError
 
@@ -78,9 +79,7 @@ class Commands(click.Group):
         """Lets plugins register their commands, once, and only when they could matter."""
         if not self._asked_plugins:
             self._asked_plugins = True
-            from teban.registry import register_commands
-
-            register_commands(self)
+            registry.register_commands(self)
 
 
 @click.group(cls=Commands, context_settings={"max_content_width": 80, "help_option_names": ["-h", "--help"]})

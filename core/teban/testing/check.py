@@ -14,6 +14,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from teban import registry
 from teban.errors import GameNotFound, InvalidInput
 from teban.game import Game
 from teban.testing.budget import BUDGETS, Budget, Clock
@@ -237,12 +238,8 @@ def _with_pairs(budget: Budget, pairs: int) -> Budget:
 def _load(name: str) -> Game[Any]:
     if ":" in name and ".py" not in name:
         return game_of(name)
-    from teban.registry import load
-
-    return load(name)
+    return registry.load(name)
 
 
 def _variants_of(game: Game[Any]) -> Sequence[Variant]:
-    from teban.registry import variants
-
-    return variants(game)
+    return registry.variants(game)
