@@ -66,7 +66,7 @@ class Report(Struct, frozen=True):
 
     def table(self) -> str:
         """A line for each case, and for each that was skipped."""
-        width = max((len(row.case) for row in self.rows), default=4)
+        width = max([4, *(len(row.case) for row in self.rows)])
         head = f"{'row':4} {'case':{width}}  {'value':>7}  {'quartiles':>15}  {'gate':>7}  {'goal':>7}"
         return "\n".join([head, *(_line(row, width) for row in self.rows), *self._skips()])
 
