@@ -8,7 +8,6 @@ from teban.cli.prompt import Prompt
 from teban.cli.terminal import Terminal
 from teban.cli.text import outcome_text
 from teban.cli.tokens import shortened
-from teban.game import Game
 from teban.play.record_text import entry_text
 from teban.play.session import Session
 from teban.render import Renderer
@@ -30,7 +29,7 @@ class Screen:
     ) -> None:
         self._session, self._game = session, session.game
         self._renderer, self._terminal = renderer, terminal
-        self._conceals = conceals(session.game)
+        self._conceals = session.game.views.hides_anything
         self._is_shared = self._conceals and len(people) > 1
         self._audience: Viewer = people[0] if self._conceals and len(people) == 1 else SPECTATOR
         self._holder: int | None = None
@@ -99,10 +98,3 @@ class Screen:
         """Whether he has learned what not everybody knows since he looked last."""
         first = self._seen[player]
         return self._session.events(player, first) != self._session.events(SPECTATOR, first)
-
-
-def conceals(game: Game[Any]) -> bool:
-    """Whether some viewer may not know something: a field, an action, a commitment."""
-    definition = game.definition
-    items = [item for agenda in definition.agendas.values() for item in agenda]
-    return not all(game.views.is_open(cls) for cls in (definition.state, *items, *definition.all_actions))

@@ -7,6 +7,7 @@ of a class is concealed, views hold a copy of the class itself. Nothing else in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from types import FunctionType, GenericAlias
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
 
@@ -98,6 +99,12 @@ class Views:
                 for field in fields_of(part)
             )
         return self._open[cls]
+
+    @cached_property
+    def hides_anything(self) -> bool:
+        """Whether some viewer may not know something: a field, an action, a commitment."""
+        items = (item for agenda in self.agendas.values() for item in agenda)
+        return not all(self.is_open(cls) for cls in (*self.agendas, *items, *self.all_actions))
 
     def type_of(self, cls: type[Any]) -> Any:
         """The type that stands for a class in views."""

@@ -134,7 +134,7 @@ def comparison_of(trials: Sequence[Trial]) -> Comparison:
     made = Comparison(trials)
     budget = trials[0].budget
     clock = Clock(budget.seconds * len(LAWS[0].checks))
-    hidden = any(hides_anything(game) for game in {trial.game for trial in trials})
+    hidden = any(trial.game.views.hides_anything for trial in trials)
     for number in range(budget.pairs if hidden else 0):
         if clock.is_over:
             break
@@ -143,13 +143,6 @@ def comparison_of(trials: Sequence[Trial]) -> Comparison:
     if len(_compared) > 4:
         _compared.popitem(last=False)
     return made
-
-
-def hides_anything(game: Game[Any]) -> bool:
-    """Whether any field, commitment or action is concealed from anybody."""
-    definition = game.definition
-    classes = (*definition.agendas, *definition.parts, *definition.all_items, *definition.all_actions)
-    return not all(game.views.is_open(cls) for cls in classes)
 
 
 def _findings(trials: Sequence[Trial], name: str) -> Iterator[Finding]:
