@@ -3,7 +3,8 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
@@ -45,11 +46,11 @@ class Host:
         self.keys = keys or Keys.fresh()
         self.address = ""
 
-    def start(self) -> "Host":
+    def start(self, port: int = 0) -> "Host":
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="test server")
         self._thread.start()
-        self.server = self.run(self._begin())
+        self.server = self.run(self._begin(port))
         self.address = self.server.address
         return self
 
@@ -59,9 +60,9 @@ class Host:
         self._thread.join()
         self._loop.close()
 
-    def restart(self) -> None:
+    def restart(self, same_port: bool = False) -> None:
         self.stop()
-        self.start()
+        self.start(int(self.address.rpartition(":")[2]) if same_port else 0)
 
     def run(self, coroutine):
         """Its result, once the server's own loop has it."""
@@ -78,8 +79,8 @@ class Host:
         finally:
             connection.close()
 
-    async def _begin(self) -> Server:
-        return await Server.start(Service(open_store(self.url), self.keys, self.settings))
+    async def _begin(self, port: int) -> Server:
+        return await Server.start(Service(open_store(self.url), self.keys, self.settings), port=port)
 
 
 @contextmanager
@@ -121,3 +122,11 @@ def play_out(seats, seed: int = 0) -> None:
     while not (turn := seats[0].turn()).seen.is_over:
         seat = seats[rng.choice(turn.seen.to_act)]
         seat.play(rng.choice(seat.legal_actions()))
+
+
+def until(holds: Callable[[], object]) -> None:
+    """Waits until something holds."""
+    deadline = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < deadline, "it never held"
+        time.sleep(0.005)

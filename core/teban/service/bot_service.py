@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from teban.bots import bot_for, bots_for
 from teban.errors import PluginError
+from teban.play.checks import legal_for
 from teban.rng import Rng, seed_from
 from teban.service.access import Caller
 from teban.service.bots import choice_of
@@ -41,8 +42,9 @@ class BotService:
         with rules_of(game, "view"):
             world = game.determinize(view, rng)
             game.check_state(world)
-            legal = tuple(game.legal_actions(world, player))
+            legal = legal_for(game, world, player)
         if not legal:
-            raise ServiceFault("NOT_YOUR_TURN", f"player {player} has nothing to choose", field="view")
+            known = {"refusal": "not-your-turn"}
+            raise ServiceFault("NOT_YOUR_TURN", f"player {player} has nothing to choose", facts=known)
         action = await choice_of(game, bot, view, legal, rng, self._thinkers, "view")
         return pb.ChooseActionResponse(action=action_payload(game, action, encoding))

@@ -29,8 +29,8 @@ from teban.v1.errors_pb2 import ErrorReason
 log = getLogger("teban.service")
 
 DOMAIN = "teban"
-MOST_TEXT, MOST_VALUE, MOST_ENTRIES = 800, 200, 8
-"""Letters of a message and of a value, and entries of a list: all details stay under 4 kB."""
+MOST_TEXT, MOST_VALUE, MOST_NAME, MOST_FACTS = 500, 120, 40, 8
+"""Bytes of a message, a value and a name, and how many facts: all details stay under 4 kB."""
 
 
 class Code(IntEnum):
@@ -107,13 +107,19 @@ class ServiceFault(Exception):
     ) -> None:
         self.code = CODES[reason]
         self.reason = reason
-        self.message = message[:MOST_TEXT]
-        known = list((facts or {}).items())[:MOST_ENTRIES]
-        self.facts = {name[:64]: str(value)[:MOST_VALUE] for name, value in known}
-        self.field = field[:MOST_VALUE]
-        self.rule, self.rule_type = rule[:MOST_VALUE], rule_type[:MOST_VALUE]
+        self.message = _cut(message, MOST_TEXT)
+        known = list((facts or {}).items())[:MOST_FACTS]
+        self.facts = {_cut(name, MOST_NAME): _cut(str(value), MOST_VALUE) for name, value in known}
+        self.field = _cut(field, MOST_VALUE)
+        self.rule, self.rule_type = _cut(rule, MOST_VALUE), _cut(rule_type, MOST_NAME)
         self.retry_after = retry_after
         super().__init__(self.message)
+
+
+def _cut(text: str, most: int) -> str:
+    """The text in at most that many bytes."""
+    data = text.encode(errors="replace")
+    return data.decode() if len(data) <= most else data[: most - 3].decode(errors="ignore") + "…"
 
 
 def refuse_field(field: str, message: str, **facts: object) -> NoReturn:

@@ -15,10 +15,7 @@ from teban.variant import Variant
 
 
 class Games:
-    """Games, variants and what they are played as, made once each."""
-
-    def __init__(self) -> None:
-        self._played: dict[tuple[str, str], Game[Any]] = {}
+    """Games, their variants and plugins; raises faults where there are none."""
 
     def entries(self) -> list[GameEntry]:
         """The games that can be played, by id."""
@@ -45,14 +42,11 @@ class Games:
     def played(self, game: str, variant: str) -> Game[Any]:
         """The game as a variant plays it."""
         rules = self.load(game)
-        if not variant:
+        chosen = self.variant(rules, variant)
+        if chosen is None:
             return rules
-        if (game, variant) not in self._played:
-            chosen = self.variant(rules, variant)
-            assert chosen is not None, "a named variant is found or refused"
-            with rules_of(rules):
-                self._played[game, variant] = chosen.game(rules)
-        return self._played[game, variant]
+        with rules_of(rules):
+            return chosen.game(rules)
 
     def plugin(self, game: str) -> str:
         """The project that brings a game, with its version."""

@@ -7,6 +7,7 @@ from typing import Any
 from teban.engine.codec import encode
 from teban.errors import InvalidInput, PluginError
 from teban.game import Game
+from teban.play.checks import legal_for
 from teban.play.events import Drawn
 from teban.play.session import Session
 from teban.render import renderer_for
@@ -58,7 +59,7 @@ class RulesService:
         state = state_of(game, request.state)
         _check_player(state, request.player, "player")
         with rules_of(game, "state"):
-            legal = tuple(game.legal_actions(state, request.player))
+            legal = legal_for(game, state, request.player)
             response = pb.GetLegalActionsResponse()
             fill_legal(response, request, game, legal, 0)
         return response

@@ -160,8 +160,11 @@ def open_sqlite(url: str) -> SqliteStore:
 
 def store_error(error: Exception, path: Path) -> StoreError:
     """What went wrong with the file, in words for whoever runs the server."""
-    origin = getattr(error, "orig", error)
-    name = getattr(origin, "sqlite_errorname", "") or ""
+    origin = error
+    while isinstance(origin.__context__, Exception):  # a rollback fails where SQLite has rolled back itself
+        origin = origin.__context__
+    origin = getattr(origin, "orig", origin)
+    name = getattr(origin, "sqlite_errorname", "")
     cause: Cause = next((cause for prefix, cause in CAUSES.items() if name.startswith(prefix)), "other")
     what = {
         "locked": "is locked by another program",

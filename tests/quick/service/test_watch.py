@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from hosting import ask, hosted, play_out
+from hosting import ask, hosted, play_out, until
 from teban.client import ServiceError, fold
 from teban.client.calls import MATCH, metadata_of, path_of, watch_match
 from teban.service import Settings
@@ -127,19 +127,13 @@ def test_a_watcher_who_leaves_is_forgotten(host):
         live = host.run(live_match(host, match.id))
         watched = live.is_watched
         watch.cancel()
-        host.run(until(lambda: not live.is_watched))
+        until(lambda: not live.is_watched)
     assert watched
 
 
 async def live_match(host, match_id):
     async with host.server._service._hall.hold(match_id) as match:
         return match
-
-
-async def until(holds):
-    async with asyncio.timeout(10):
-        while not holds():
-            await asyncio.sleep(0.005)
 
 
 def test_a_slow_watcher_is_dropped_and_told_where_to_go_on():
