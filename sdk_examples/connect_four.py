@@ -55,19 +55,19 @@ class Rack(State, visible=Public):
 class Turn(Choice[Rack, Drop]):
     def actions(self, state: Rack) -> Sequence[Drop]:
         first, second = state.discs
-        return OPEN[(first | second) & TOP_ROW]
+        return OPEN[first + second & TOP_ROW]
 
     def resolve(self, state: Rack, action: Drop) -> None:
         discs, player, column = state.discs, self.player, action.column
-        taken = discs[0] | discs[1]
+        taken = discs[0] + discs[1]
         disc, is_top, near, closed = LANDINGS[column][taken & COLUMNS[column]]
         held = discs[player]
-        discs[player] = mine = held | disc
+        discs[player] = mine = held + disc
         for four in closed[held & near]:
             if mine & four == four:
                 state.winner = player
                 return
-        if not is_top or (taken | disc) & TOP_ROW != TOP_ROW:
+        if not is_top or taken + disc & TOP_ROW != TOP_ROW:
             state.then(TURNS[1 - player])
 
 

@@ -18,6 +18,7 @@ class Mark(Action, visible=Public):
 
 
 LINES = [sum(1 << cell for cell in line) for line in GRID.lines(3)]
+BITS = tuple(1 << cell for cell in range(9))
 MARKS = tuple(map(Mark, range(9)))
 FREE = tuple(tuple(mark for mark in MARKS if not taken >> mark.cell & 1) for taken in range(512))
 WINS = tuple(any(marks & line == line for line in LINES) for marks in range(512))
@@ -38,11 +39,11 @@ class Board(State, visible=Public):
 class Turn(Choice[Board, Mark]):
     def actions(self, state: Board) -> Sequence[Mark]:
         first, second = state.marks
-        return FREE[first | second]
+        return FREE[first + second]
 
     def resolve(self, state: Board, action: Mark) -> None:
         marks, player = state.marks, self.player
-        marks[player] = mine = marks[player] + (1 << action.cell)
+        marks[player] = mine = marks[player] + BITS[action.cell]
         if OPEN[mine]:
             state.then(TURNS[1 - player])
         elif WINS[mine]:
