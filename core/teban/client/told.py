@@ -65,7 +65,8 @@ class Follower:
             case "snapshot":
                 told = seen_of(frame.snapshot)
                 self._to_act = (*told.to_act, *told.committed)
-                return self._now(told) if seen is None else None
+                is_known = seen is not None and told == msgspec.structs.replace(seen, event=None)
+                return None if is_known else self._now(told)
             case "event" if seen is not None:
                 event = event_of(frame.event)
                 view = fold(seen.view, event.changes)

@@ -11,7 +11,7 @@ from typing import Any
 from teban.bots import bot_for
 from teban.engine.codec import uncommitted
 from teban.engine.views import View
-from teban.errors import PluginError
+from teban.errors import TebanError
 from teban.game import Game
 from teban.registry.offers import Bot
 from teban.rng import Rng
@@ -70,9 +70,9 @@ class SeatBots:
                     unchanged = (match.session.revision, match.seats[seat].bot) == (revision, name)
                     if unchanged and self._must_act(seat):
                         await match.decide(seat, action)
-        except (ServiceFault, PluginError) as error:
+        except (ServiceFault, TebanError) as error:
             log.error("the bot at seat %d of match %s failed: %s", seat, match.row.id, error)
-            match.failed_bots.add(seat)
+            match.failed_bots.add(seat)  # of a match that is closed by now it is nobody's concern
         finally:
             del self._thinking[seat]
 

@@ -95,7 +95,7 @@ class HostedMatch:
                 revision=self.session.revision,
                 view=json_payload(view),
                 view_hash=view_hash(view),
-                to_act=self.session.to_act(viewer),
+                to_act=self.session.to_act(viewer) if self.is_started else (),
                 committed=self.committed(viewer),
             )
             outcome = self.session.outcome()
@@ -133,7 +133,7 @@ class HostedMatch:
                     snapshot = self._past(state, viewer, first)
                 else:
                     shown = event_for(game, event, before, after, viewer, session.players)
-                    waiting = players_to_act(game, state, viewer)
+                    waiting = self._players_to_act(state, viewer)
                     events.append(self._event_message(shown, encoding, waiting))
                 before = after
         assert snapshot is not None, "first is not after the end of the log"
@@ -215,15 +215,20 @@ class HostedMatch:
         except BaseException:  # it may have been stored all the same
             self.close(lost())
             raise
+        was_started = self.is_started
         self.seats[seat.seat] = seat
         self.failed_bots.discard(seat.seat)
         self._remember(answer)
+        if self.is_started and not was_started:
+            for viewer, audience in self._audiences.items():
+                for watcher in audience.watchers:
+                    watcher.tell([Frame(snapshot=self.snapshot(viewer))])
         self.changed()
 
     def event_messages(self, viewer: Viewer, events: Sequence[Event], encoding: int) -> list[MatchEvent]:
         """Redacted events that have just happened."""
         last = self.session.revision - 1
-        waiting = players_to_act(self.game, self.session.state, viewer)
+        waiting = self._players_to_act(self.session.state, viewer)
         return [
             self._event_message(event, encoding, waiting if event.revision == last else ())
             for event in events
@@ -296,8 +301,11 @@ class HostedMatch:
             revision=revision,
             view=json_payload(view),
             view_hash=view_hash(view),
-            to_act=players_to_act(self.game, state, viewer),
+            to_act=self._players_to_act(state, viewer),
         )
+
+    def _players_to_act(self, state: Any, viewer: Viewer) -> tuple[int, ...]:
+        return players_to_act(self.game, state, viewer) if self.is_started else ()
 
     def _audience(self, viewer: Viewer) -> Audience:
         if viewer not in self._audiences:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from itertools import islice
 
 import pytest
 
@@ -98,6 +99,23 @@ def test_a_stream_ends_with_the_match(service):
 def test_a_stream_of_a_finished_match_shows_its_end_and_ends(played):
     _, seat = played
     assert [(seen.is_over, seen.event) for seen in seat.watch()] == [(True, None)]
+
+
+def test_watchers_are_told_when_the_last_seat_is_taken(service):
+    match = service.create_match("nim", ["", ""])
+    watch = match.watch()
+    told = [next(watch)]
+    match.join()
+    match.join()
+    told.append(next(watch))
+    watch.close()
+    assert [(seen.revision, seen.to_act) for seen in told] == [(0, ()), (0, (0,))]
+
+
+def test_nobody_is_to_act_before_the_match_begins(service):
+    match = service.create_match("lots", ["", ""])
+    shown = [seen.to_act for seen in (*islice(match.watch(0), 3), match.turn().seen)]
+    assert shown == [(), (), (), ()]
 
 
 def test_heartbeats_come_while_nothing_happens(games, tmp_path):
