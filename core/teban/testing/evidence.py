@@ -10,15 +10,15 @@ import msgspec
 from msgspec import Struct
 
 from teban.engine.codec import encode
-from teban.play.session import Session
+from teban.testing.table import OpenSession
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
 
 
-def shown(session: Session[Any], viewers: Iterable[Viewer]) -> dict[str, Any]:
+def shown(session: OpenSession, viewers: Iterable[Viewer]) -> dict[str, Any]:
     """All that a session shows: its state, log and hash, and what each viewer sees."""
     return {
-        "state": as_json(session._state),
+        "state": as_json(session.state_itself),
         "revision": session.revision,
         "position": session.position,
         "log": as_json(session.log),

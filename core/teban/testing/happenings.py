@@ -43,7 +43,7 @@ def happenings(trial: Trial) -> Iterator[Happening]:
     for step, draws in trial.moves():
         if trial.clock.is_over and not trial.thorough:
             return
-        before, revision = trial.game.clone(table.session._state), table.session.revision
+        before, revision = table.session.state, table.session.revision
         try:
             table.do_listed(step, draws)
         except (Refused, RulesError):

@@ -12,9 +12,9 @@ from teban.engine.run import listed
 from teban.errors import RulesError, name_of
 from teban.game import Game
 from teban.play.events import Event, Readiness
-from teban.play.session import Session
 from teban.rng import QuickRng
 from teban.testing.causes import Move
+from teban.testing.table import OpenSession
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
 
@@ -26,21 +26,21 @@ DRAWS_TRIED = 100
 class World:
     """A session and what it has told one viewer; `base` is the first world's revision when it joined."""
 
-    session: Session[Any]
+    session: OpenSession
     viewer: Viewer
     base: int
     told: list[Event | Readiness] = field(default_factory=list)
 
     @classmethod
-    def watched(cls, session: Session[Any], viewer: Viewer, base: int) -> World:
+    def watched(cls, session: OpenSession, viewer: Viewer, base: int) -> World:
         world = cls(session, viewer, base)
         session.subscribe(world.told.append, viewer)
         return world
 
     @property
     def state(self) -> Any:
-        """The session's own state: to look at, not to change."""
-        return self.session._state
+        """The session's state itself: to look at, not to change."""
+        return self.session.state_itself
 
     @property
     def item(self) -> Any:
@@ -53,7 +53,7 @@ class NoLikeness(RulesError):
     """Raised inside the second session: it draws what the first world does not."""
 
 
-class Shadow(Session[Any]):
+class Shadow(OpenSession):
     """A session whose draws look to one viewer like those that are wanted."""
 
     _viewer: Viewer

@@ -15,6 +15,7 @@ from teban.errors import IllegalAction, NotationError
 from teban.game import Game
 from teban.play.checks import check_draw
 from teban.play.events import Drawn
+from teban.play.line import Line
 from teban.play.session import Session
 from teban.testing.setups import Setup
 
@@ -63,7 +64,21 @@ def _action_text(game: Game[Any], action: Any) -> str:
     return encode(action).decode()
 
 
-class LedSession(Session[Any]):
+class OpenSession(Session[Any]):
+    """A session that shows what it holds: to look at, not to change."""
+
+    @property
+    def state_itself(self) -> Any:
+        """Its state, where `state` is a copy."""
+        return self._state
+
+    @property
+    def line_of_play(self) -> Line:
+        """The present line of play, and what was taken back from it."""
+        return self._present_line()
+
+
+class LedSession(OpenSession):
     """A session whose draws are given as far as they can be drawn, the others from the seed.
 
     A fork goes on with the same draws, so that whatever a check tries can be repeated.

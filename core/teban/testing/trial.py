@@ -15,11 +15,10 @@ from teban.agenda import CHANCE
 from teban.errors import InvalidInput, Refused, RulesError
 from teban.game import Game
 from teban.play.events import Opened, Played
-from teban.play.session import Session
 from teban.rng import QuickRng, seed_from
 from teban.testing.budget import BUDGETS, Budget, Clock
 from teban.testing.setups import Setup
-from teban.testing.table import LedSession, Step, Table
+from teban.testing.table import LedSession, OpenSession, Step, Table
 from teban.visibility import REFEREE, SPECTATOR, Viewer
 
 MAX_UNDOS = 6
@@ -146,13 +145,13 @@ class Position:
 
     @property
     def state(self) -> Any:
-        """The session's own state: to look at, not to change."""
-        return self.session._state
+        """The session's state itself: to look at, not to change."""
+        return self.session.state_itself
 
     @property
     def here(self) -> Any:
         """The state whose agenda is current, a nested game's where one is played."""
-        return self.game.steps.here(self.session._state)
+        return self.game.steps.here(self.session.state_itself)
 
     @property
     def item(self) -> Any:
@@ -234,9 +233,9 @@ def led_trial(trial: Trial, steps: Sequence[Step], outcomes: list[Sequence[Any]]
     return replace(led, steps=tuple(table.steps), stop=stop_at(table.session))
 
 
-def stop_at(session: Session[Any]) -> Stop | None:
+def stop_at(session: OpenSession) -> Stop | None:
     """Why the game cannot go on from here, where it cannot."""
-    game, state = session.game, session._state
+    game, state = session.game, session.state_itself
     if hasattr(game, "check"):
         try:
             game.check(state)
@@ -265,20 +264,19 @@ def stop_from(error: Exception) -> Stop:
 
 def _step_back(session: LedSession, rng: QuickRng, must: bool) -> Step | None:
     """An undo or redo now and then, and an undo at the end where there `must` be one."""
-    line, state = session._line, session.game.steps.here(session._state)
+    line, state = session.line_of_play, session.game.steps.here(session.state_itself)
     item = state.agenda[-1] if state.agenda else None
     may_redo = not (getattr(item, "committed", ()) or getattr(item, "conceal_commitment", False))
-    if line is not None and line.undone and may_redo and rng.random() < 0.3:
+    if line.undone and may_redo and rng.random() < 0.3:
         return Step("redo")
-    events = session.log if line is None else line.events
-    done = sum(isinstance(event, (Played, Opened)) for event in events)
+    done = sum(isinstance(event, (Played, Opened)) for event in line.events)
     if done and rng.random() < (1 if must and session.is_over else 0.1):
         return Step("undo", count=1 + rng.below(min(done, 3)))
     return None
 
 
 def _random_step(session: LedSession, rng: QuickRng) -> Step:
-    kinds, item = session.game.steps.kinds, session.game.steps.here(session._state).agenda[-1]
+    kinds, item = session.game.steps.kinds, session.game.steps.here(session.state_itself).agenda[-1]
     committed = getattr(item, "committed", ())
     if committed and rng.random() < 0.15:
         return Step("withdraw", rng.choice(committed))

@@ -39,7 +39,7 @@ def told(trial: Trial) -> Iterator[Finding]:
     known: dict[Viewer, Any] = {}
     for session, steps, heard in _listened(trial):
         for viewer in trial.viewers:
-            wanted = view_data(trial.game, session._state, viewer)
+            wanted = view_data(trial.game, session.state_itself, viewer)
             known.setdefault(viewer, wanted)
             for event in heard[viewer]:
                 known[viewer] = fold(known[viewer], getattr(event, "changes", ()))

@@ -120,7 +120,7 @@ def _ask(trial: Trial, session: Session[Any]) -> None:
     """Asks rules for everything that they answer beside a move; what they raise is for other laws to say."""
     game, rng = trial.game, trial.rng("ask")
     played = list(dict.fromkeys(step.action for step in trial.steps if step.kind == "play"))
-    here = game.steps.here(game.clone(session._state))
+    here = game.steps.here(session.state)
     questions: list[Callable[[], Any]] = [session.outcome]
     for viewer in trial.viewers[:-1]:
         questions.append(partial(session.standing, viewer))

@@ -8,14 +8,14 @@ from typing import Any
 
 from teban.action import Action
 from teban.errors import InvalidInput, Refused, RulesError
-from teban.play.session import Session
 from teban.testing.evidence import as_json, look_alikes, shown
 from teban.testing.law import Check, Finding, Law
+from teban.testing.table import OpenSession
 from teban.testing.trial import Position, Trial
 
 REASON = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
-Attempt = Callable[[Session[Any]], Any]
+Attempt = Callable[[OpenSession], Any]
 
 
 class Foreign(Action):
@@ -62,7 +62,7 @@ def _sides(position: Position, attempts: Sequence[tuple[str, Attempt]]) -> tuple
     return None if after == before else (before, after)
 
 
-def _watched(position: Position) -> tuple[Session[Any], list[Any]]:
+def _watched(position: Position) -> tuple[OpenSession, list[Any]]:
     """A fork in which everybody has been listed his actions, and what its subscribers are told."""
     fork, told = position.session.fork(), list[Any]()
     for player in position.players:
@@ -72,7 +72,7 @@ def _watched(position: Position) -> tuple[Session[Any], list[Any]]:
     return fork, told
 
 
-def _refused(session: Session[Any], attempt: Attempt) -> Exception | None:
+def _refused(session: OpenSession, attempt: Attempt) -> Exception | None:
     """The refusal, or None where there was none and the session is of no more use."""
     try:
         attempt(session)

@@ -27,7 +27,7 @@ def again(trial: Trial) -> Iterator[Finding]:
     except RecordError as error:
         yield Finding(f"the record does not replay: {error}")
         return
-    wanted, found = (as_json(uncommitted(each._state)) for each in (session, replayed))
+    wanted, found = (as_json(uncommitted(each.state)) for each in (session, replayed))
     if found != wanted:
         yield Finding("the replay ends in another state", wanted, found)
 

@@ -38,9 +38,12 @@ def withdrawn(trial: Trial) -> Iterator[Finding]:
             fork = position.session.fork()
             fork.play(player, chosen[player])
             fork.withdraw(player)
-            if as_json(fork._state) != before:
+            if as_json(fork.state_itself) != before:
                 yield Finding(
-                    f"the withdrawal of {player} leaves a trace", before, as_json(fork._state), position.steps
+                    f"the withdrawal of {player} leaves a trace",
+                    before,
+                    as_json(fork.state_itself),
+                    position.steps,
                 )
                 return
         for order in _orders(trial, list(chosen)):
@@ -113,7 +116,7 @@ def _outcome(position: Position, chosen: Choices, first: Sequence[int], rest: Se
     except Refused:
         return None  # told by `choices_independent`
     return {
-        "state": as_json(fork._state),
+        "state": as_json(fork.state_itself),
         "log": as_json(fork.log[before:]),
         "events": {str(viewer): as_json(fork.events(viewer, before)) for viewer in position.trial.viewers},
         "told": {
@@ -125,7 +128,7 @@ def _outcome(position: Position, chosen: Choices, first: Sequence[int], rest: Se
 
 def _changed(position: Position, own: Choices, fork: Any, others: list[int]) -> Iterator[Finding]:
     """Those of the others who are still to act and may choose something else now."""
-    here = position.game.steps.here(fork._state)
+    here = position.game.steps.here(fork.state_itself)
     if not here.agenda or type(here.agenda[-1]) is not type(position.item):
         return
     for player in others:

@@ -89,9 +89,9 @@ def playout_agrees(trial: Trial) -> Iterator[Finding]:
     except (Refused, RulesError) as error:
         yield Finding(f"playout plays what a session refuses: {error}")
         return
-    if as_json(state) != as_json(led.session._state):
+    if as_json(state) != as_json(led.session.state_itself):
         yield Finding(
-            "playout leads to another state than a session", as_json(led.session._state), as_json(state)
+            "playout leads to another state than a session", as_json(led.session.state_itself), as_json(state)
         )
     elif state.agenda:
         yield Finding("playout ends before the game is over")

@@ -67,7 +67,7 @@ def _played(trial: Trial) -> tuple[LedSession | None, list[dict[str, Any]]]:
 
 def _seen(session: LedSession, trial: Trial) -> dict[str, Any]:
     """The state and the views, open commitments left out."""
-    state = uncommitted(session._state)
+    state = uncommitted(session.state_itself)
     views = {str(viewer): as_json(trial.game.view(state, viewer)) for viewer in trial.viewers}
     return {"state": as_json(state), "views": views}
 
