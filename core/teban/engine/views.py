@@ -86,10 +86,6 @@ class Views:
             return action
         return self._redact[action.__class__](action, viewer, count, actor)
 
-    def action_types(self) -> tuple[type[Any], ...]:
-        """The types of redacted actions."""
-        return tuple(self.type_of(cls) for cls in self.all_actions)
-
     def is_open(self, cls: type[Any]) -> bool:
         """Whether everybody sees all of it."""
         if cls not in self._open:
