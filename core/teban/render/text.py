@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from teban.agenda import Chance, Choice, Nested, SecretChoice
-from teban.engine.notation import token_of
+from teban.engine.notation import NOTHING, UNKNOWN, token_of
 from teban.engine.views import View, class_of
 from teban.errors import InvalidInput, name_of
 from teban.game import Game
@@ -25,7 +25,7 @@ from teban.visibility import Viewer
 
 WIDTH = 80
 INDENT = "  "
-UNKNOWN, NOTHING, EMPTY_CELL = "?", "-", "."
+EMPTY_CELL = "."
 LONGEST_RUN = 8
 """How many unknown entries in a row are written out one by one."""
 

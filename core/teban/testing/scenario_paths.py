@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from teban.engine.notation import NOTHING
 from teban.registry.names import meant
 
-NOTHING, UNKNOWN = "-", "?"
 STEP = re.compile(r"\.?([^.\[\]]+)|\[([0-9]+)\]")
 
 

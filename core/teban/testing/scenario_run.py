@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from teban.engine.notation import UNKNOWN
 from teban.errors import InvalidInput, Refused, RulesError, ScenarioError, TebanError
 from teban.game import Game
 from teban.play.session import Session
@@ -16,7 +17,7 @@ from teban.registry import load, variant
 from teban.registry.names import meant
 from teban.testing.scenario import Position, Scenario, Step, read_file
 from teban.testing.scenario_checks import differences_after
-from teban.testing.scenario_paths import UNKNOWN, NoSuchPlace, set_at, without_marks
+from teban.testing.scenario_paths import NoSuchPlace, set_at, without_marks
 
 SEED = 1
 """Where draws come from that a scenario does not name."""
