@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from teban.engine.codec import encode, uncommitted
@@ -13,7 +13,17 @@ from teban.play.record import Record, check_header
 from teban.variant import Variant
 
 
-def replay(session: Any, record: Record[Any], game: Game[Any], variant: Variant | None) -> None:
+Commitments = Mapping[int, Sequence[tuple[int, Any]]]
+"""Sealed actions that are still open, pairs of a player and an action by the revision they were made at."""
+
+
+def replay(
+    session: Any,
+    record: Record[Any],
+    game: Game[Any],
+    variant: Variant | None,
+    commitments: Commitments,
+) -> None:
     """Plays a record in a session that is not yet begun; raises `RecordError` where it does not hold."""
     check_header(record, game)
     if record.variant != (variant.id if variant else ""):
@@ -23,9 +33,13 @@ def replay(session: Any, record: Record[Any], game: Game[Any], variant: Variant 
     session._given = lambda item: _recorded_draw(session, item, record.log)
     try:
         session._open()
+        for player, action in commitments.get(session.revision, ()):
+            session.play(player, action)
         while session.revision < len(record.log):
             entry, where = record.log[session.revision], f"log[{session.revision}]"
             _replay_entry(session, entry)
+            for player, action in commitments.get(session.revision, ()):
+                session.play(player, action)
     except RecordError:
         raise
     except TebanError as error:

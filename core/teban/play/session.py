@@ -18,7 +18,7 @@ from teban.play.feed import Callback, Feed, Subscription, events_for
 from teban.play.line import hash_chain
 from teban.play.moves import Draws, Moves, Observer
 from teban.play.record import FORMAT, Record
-from teban.play.replay import replay
+from teban.play.replay import Commitments, replay
 from teban.play.reveals import check_undo
 from teban.rng import seed_from
 from teban.scoring import Outcome, ScoreSheet
@@ -85,10 +85,19 @@ class Session(Moves[S]):
         return session
 
     @classmethod
-    def replay(cls, record: Record[Any], game: Game[S], variant: Variant | None = None) -> Session[S]:
-        """Plays a record again, every entry checked; raises `RecordError` with where it does not hold."""
+    def replay(
+        cls,
+        record: Record[Any],
+        game: Game[S],
+        variant: Variant | None = None,
+        commitments: Commitments | None = None,
+    ) -> Session[S]:
+        """Plays a record again, every entry checked; raises `RecordError` with where it does not hold.
+
+        `commitments`, which no record holds, are made again where they were made.
+        """
         session = cls.__new__(cls)
-        replay(session, record, game, variant)
+        replay(session, record, game, variant, commitments or {})
         return session
 
     # Looking ----------------------------------------------------------------------------------

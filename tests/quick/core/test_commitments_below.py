@@ -8,6 +8,7 @@ from teban import (
     Game,
     Interrupt,
     Public,
+    RecordError,
     RulesError,
     ScoreSheet,
     SecretChoice,
@@ -141,3 +142,14 @@ def test_a_session_from_a_state_with_a_commitment_replays():
     session.play(1, Show(0))
     again = Session.replay(session.record(), GAME)
     assert (again.state, again.hash(), again.state.shown) == (session.state, session.hash(), [2, 0])
+
+
+def test_a_replay_makes_commitments_again_where_they_were_made():
+    session = objected()
+    again = Session.replay(session.record(), GAME, commitments={0: [(0, Show(2))]})
+    assert again.state == session.state
+
+
+def test_a_replay_refuses_a_commitment_that_could_not_be_made():
+    with pytest.raises(RecordError, match="not-listed"):
+        Session.replay(Session(GAME, seed=1).record(), GAME, commitments={0: [(0, Show(9))]})
