@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from example_games import play_on
 from lots import LOTS
 from teban import SPECTATOR, InvalidInput, PluginError, QuickRng, Rng, Series, Session, registry
-from teban.bots import GreedyBot, RandomBot, bot_for, bots_for
+from teban.bots import Bot, GreedyBot, RandomBot, bot_for, bots_for
 from teban.testing.fixtures.auction import SealedAuction
 
 EXAMPLES = Path(__file__).parents[3] / "sdk_examples"
@@ -69,19 +70,18 @@ def test_the_greedy_bot_beats_a_random_one(game, least):
     assert wins(game, GreedyBot(game, trials=64), count=40) >= least
 
 
+TWO_IN_A_ROW = ("mark a1", "mark a2", "mark b1", "mark b2")
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_the_greedy_bot_takes_the_win_that_is_there(seed):
-    session = Session(TIC_TAC_TOE)
-    for player, cell in ((0, "a1"), (1, "a2"), (0, "b1"), (1, "b2")):
-        session.play(player, f"mark {cell}")
+    session = play_on(Session(TIC_TAC_TOE), *TWO_IN_A_ROW)
     action = GreedyBot(TIC_TAC_TOE).choose(session.view(0), session.legal_actions(0), QuickRng(seed))
     assert TIC_TAC_TOE.notation.tokens(action) == "mark c1"
 
 
 def test_the_greedy_bot_takes_the_win_that_is_there_in_a_game_of_a_series():
-    session = Session(Series(TIC_TAC_TOE, rounds=2))
-    for player, cell in ((0, "a1"), (1, "a2"), (0, "b1"), (1, "b2")):
-        session.play(player, f"mark {cell}")
+    session = play_on(Session(Series(TIC_TAC_TOE, rounds=2)), *TWO_IN_A_ROW)
     bot = GreedyBot(session.game)
     action = bot.choose(session.view(0), session.legal_actions(0), QuickRng(1))
     assert TIC_TAC_TOE.notation.tokens(action) == "mark c1"
@@ -102,15 +102,8 @@ def answer(cards: list[int], seed: int) -> str:
 
 
 def test_the_greedy_bot_chooses_by_what_it_sees_and_not_by_what_is():
-    worlds = [KUHN.new_state(2), KUHN.new_state(2)]
-    for state, cards in zip(worlds, ("(0,1)", "(2,1)"), strict=True):
-        KUHN.apply(state, -1, KUHN.notation.parse(f"deal {cards}"))
-        KUHN.apply(state, 0, KUHN.notation.parse("bet"))
-    chosen = [
-        [GreedyBot(KUHN).choose(KUHN.view(w, 1), KUHN.legal_actions(w, 1), QuickRng(n)) for n in range(20)]
-        for w in worlds
-    ]
-    assert chosen[0] == chosen[1]
+    answers = [[answer(cards, seed) for seed in range(20)] for cards in ([0, 1], [2, 1])]
+    assert answers[0] == answers[1]
 
 
 def test_choosing_leaves_the_view_alone():
@@ -166,6 +159,12 @@ def changeable(value: Any) -> list[Any]:
     return []
 
 
+def decide(session: Session[Any], bot: Bot) -> None:
+    """Lets a bot decide for the first player who is to act."""
+    player = session.to_act()[0]
+    session.play(player, bot.choose(session.view(player), session.legal_actions(player), QuickRng(1)))
+
+
 def secrets_of(session: Session[Any]) -> list[Any]:
     """The session, its log, and all of its state that can change."""
     return [session, session._log, *changeable(session._state)]
@@ -174,9 +173,8 @@ def secrets_of(session: Session[Any]) -> list[Any]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_nothing_that_a_bot_is_given_leads_to_the_session_or_the_state(game):
     spy, session = Spy(), Session(game, game.player_counts[0], seed=1)
-    for _ in range(2):
-        player = session.to_act()[0]
-        session.play(player, spy.choose(session.view(player), session.legal_actions(player), QuickRng(1)))
+    decide(session, spy)
+    decide(session, spy)
     known = reachable([spy, GreedyBot(game), RandomBot()])
     assert [secret for secret in secrets_of(session) if id(secret) in known] == []
 

@@ -65,9 +65,9 @@ def test_every_picture_of_a_game_is_at_most_80_columns_wide_and_well_formed(play
     session = Session(HIROBA, players, seed=seed)
     state, rng = session.state, QuickRng(seed)
     HIROBA.playout(state, rng)
-    for seen in (session.view(0), HIROBA.view(state, 0)):
-        assert max(map(len, TextPicture().render(seen).splitlines())) <= 80
-        assert drawn(seen).tag == f"{SVG}svg"
+    seen = (session.view(0), HIROBA.view(state, 0))
+    assert max(len(line) for view in seen for line in TextPicture().render(view).splitlines()) <= 80
+    assert {drawn(view).tag for view in seen} == {f"{SVG}svg"}
 
 
 @pytest.mark.parametrize(
