@@ -12,7 +12,6 @@ from teban.play.events import Drawn, Event, LogEntry, Opened, Played, Redone, Un
 from teban.play.record import Record, check_header
 from teban.variant import Variant
 
-
 Commitments = Mapping[int, Sequence[tuple[int, Any]]]
 """Sealed actions that are still open, pairs of a player and an action by the revision they were made at."""
 
