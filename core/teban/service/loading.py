@@ -24,13 +24,11 @@ def load_match(stored: StoredMatch, games: Games, store: Store) -> HostedMatch:
         game = games.load(row.game)
         variant = games.variant(game, row.variant)
         played = games.played(row.game, row.variant)
-        session = Session.replay(decode_record(_record(stored), played), game, variant)
+        record = decode_record(_record(stored), played)
+        session = Session.replay(record, game, variant, _commitments(stored, played))
         found = state_hash(session.state)
-        last = stored.events[-1].state_hash if stored.events else found
-        if found != last:
+        if stored.events and stored.events[-1].state_hash != found:
             raise InvalidInput("the log leads to another state than it did")
-        for commitment in stored.sealed:
-            session.play(commitment.seat, played.decode_action(commitment.action))
     except (TebanError, ServiceFault) as error:
         raise ServiceFault(
             "MATCH_NOT_LOADABLE",
@@ -43,6 +41,7 @@ def load_match(stored: StoredMatch, games: Games, store: Store) -> HostedMatch:
         ) from error
     match = HostedMatch(row, stored.seats, session, store)
     match.times = [event.time for event in stored.events]
+    match.sealed = list(stored.sealed)
     match.answers = {(each.principal, each.method, each.request): each for each in stored.answers}
     return match
 
@@ -61,6 +60,14 @@ def _record(stored: StoredMatch) -> bytes:
         "log": [msgspec.Raw(event.entry) for event in stored.events],
     }
     return encode(head)
+
+
+def _commitments(stored: StoredMatch, game: Game[Any]) -> dict[int, list[tuple[int, Any]]]:
+    """The sealed actions that are still open, by the revision they were made at."""
+    made: dict[int, list[tuple[int, Any]]] = {}
+    for row in stored.sealed:
+        made.setdefault(row.revision, []).append((row.seat, game.decode_action(row.action)))
+    return made
 
 
 def _why(error: Exception) -> str:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from teban.engine.codec import encode, state_hash
-from teban.play.events import Event, Readiness
+from teban.play.events import Event, Opened, Readiness
 from teban.play.feed import event_for, view_data
 from teban.play.line import walk
 from teban.play.session import Session
@@ -67,6 +67,8 @@ class HostedMatch:
         self.revision = session.revision
         """How many entries are stored; the session is ahead of it while a step is being stored."""
         self.times: list[int] = []
+        self.sealed: list[SealedRow] = []
+        """The open commitments, in the order they were made."""
         self.answers: dict[RequestKey, AnswerRow] = {}
         self.failed_bots: set[int] = set()
         self.changed: Callable[[], None] = lambda: None
@@ -203,6 +205,7 @@ class HostedMatch:
                 self.close(lost())
                 raise
             self._remember(given)
+            self.sealed = [row for row in (*self.sealed, *write.sealed) if row not in write.opened]
             self.row, self.revision = write.end or self.row, session.revision
             self._tell()
         self.changed()
@@ -247,11 +250,20 @@ class HostedMatch:
             with rules_of(self.game):
                 end = ended(self.row, session.outcome(), now)
         rows = event_rows(self.row.id, entries, now, session)
-        opened = getattr(entries[0], "players", None)
-        return (
-            Write(events=rows, opened=None if opened is None else (self.row.id, opened), end=end),
-            [now] * len(rows),
-        )
+        opened = self._opened(entries[0], seat)
+        return Write(events=rows, opened=opened, end=end), [now] * len(rows)
+
+    def _opened(self, entry: Event, last: int) -> list[SealedRow]:
+        """The stored commitments that a decision opened, or that nobody can open any more.
+
+        Whoever was the last had none in the store; those below an interrupt's choice stay sealed.
+        """
+        if self.session.is_over:
+            return list(self.sealed)
+        if not isinstance(entry, Opened):
+            return []
+        newest = {row.seat: row for row in self.sealed}
+        return [newest[player] for player in entry.players if player != last]
 
     async def _write(self, write: Write) -> None:
         try:

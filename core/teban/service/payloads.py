@@ -49,7 +49,7 @@ def action_of(game: Game[Any], payload: Payload, field: str) -> Any:
     try:
         match payload.WhichOneof("body"):
             case "tokens":
-                return game.notation.parse(payload.tokens)
+                return game.codec.canonical(game.notation.parse(payload.tokens))
             case "json":
                 return game.decode_action(payload.json)
             case _:

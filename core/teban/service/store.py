@@ -106,13 +106,13 @@ class AnswerRow(Struct, frozen=True):
 
 
 class Write(Struct, frozen=True):
-    """What happens at once: rows to add, `seats` to replace, the seats whose commitments were opened."""
+    """What happens at once: rows to add, `seats` to change, commitments that are open no more (`opened`)."""
 
     match: MatchRow | None = None
     seats: Sequence[SeatRow] = ()
     events: Sequence[EventRow] = ()
     sealed: Sequence[SealedRow] = ()
-    opened: tuple[str, tuple[int, ...]] | None = None
+    opened: Sequence[SealedRow] = ()
     end: MatchRow | None = None
     answer: AnswerRow | None = None
 

@@ -129,9 +129,9 @@ def do_write(connection: Connection, write: Write) -> None:
         connection.execute(insert(events), [_values(event) for event in write.events])
     if write.sealed:
         connection.execute(insert(sealed), [_values(row) for row in write.sealed])
-    if write.opened is not None:
-        match, players = write.opened
-        connection.execute(delete(sealed).where(sealed.c.match == match, sealed.c.seat.in_(players)))
+    for row in write.opened:
+        key = (sealed.c.match == row.match, sealed.c.revision == row.revision, sealed.c.seat == row.seat)
+        connection.execute(delete(sealed).where(*key))
     if write.end is not None:
         ended = {"ended": write.end.ended, "outcome": write.end.outcome}
         connection.execute(update(matches).where(matches.c.id == write.end.id).values(ended))
@@ -153,7 +153,7 @@ def read_match(connection: Connection, match: str) -> StoredMatch | None:
         found[0],
         of_match(seats, SeatRow, seats.c.seat),
         of_match(events, EventRow, events.c.revision),
-        of_match(sealed, SealedRow, sealed.c.seat),
+        of_match(sealed, SealedRow, sealed.c.revision, sealed.c.seat),
         of_match(answers, AnswerRow),
     )
 

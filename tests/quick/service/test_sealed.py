@@ -3,10 +3,10 @@
 import pytest
 
 from hosting import ask, request_id
-from teban import IllegalAction, NotYourTurn, registry
+from teban import Action, IllegalAction, Interrupt, NotYourTurn, Public, registry
 from teban.play.events import Opened
 from teban.registry import hookimpl
-from teban.testing.fixtures.auction import Bid, BidSealed, LayCard, Peek, SealedAuction, TurnCards
+from teban.testing.fixtures.auction import Auction, Bid, BidSealed, LayCard, Peek, SealedAuction, TurnCards
 
 
 class BidUnseen(BidSealed, conceal_commitment=True):
@@ -30,15 +30,43 @@ class UnseenAuction(SealedAuction):
         return state
 
 
-class Unseen:
+class Ask(Action, visible=Public):
+    """Everybody is asked something in between."""
+
+
+class Stop(Action, visible=Public):
+    """The game is over."""
+
+
+class Shout(Interrupt[Auction, Ask | Stop]):
+    def actions(self, state, player):
+        return [Ask(), Stop()]
+
+    def resolve(self, state, player, action):
+        if action == Ask():
+            state.then(BidAgain(tuple(range(state.player_count))))
+        else:
+            state.end()
+
+
+class BidAgain(BidSealed):
+    """Sealed bids above others."""
+
+
+class LoudAuction(SealedAuction):
+    id = "loud-auction"
+    items = (LayCard, BidSealed, BidAgain, Peek, Shout, TurnCards)
+
+
+class Variations:
     @hookimpl
     def register_games(self):
-        return [UnseenAuction]
+        return [UnseenAuction, LoudAuction]
 
 
 @pytest.fixture(scope="module", autouse=True)
-def unseen(games):
-    name = registry.add(Unseen())
+def variations(games):
+    name = registry.add(Variations())
     yield
     registry.remove(name)
 
@@ -149,6 +177,50 @@ def test_a_commitment_before_an_interrupt_outlives_a_restart(host):
     with host.client() as service:
         opened = service.seat(match.id, 2, seats[2].token).play("bid 3")[0]
     assert (opened.actions, host.rows("select * from sealed")) == (("bid 1", "bid 2", "bid 3"), [])
+
+
+def test_commitments_below_others_outlive_a_restart(host):
+    with host.client() as service:
+        match, seats = seated(service, "loud-auction")
+        seats[0].play("bid 1")
+        seats[1].play("ask")
+        seats[0].play("bid 0")
+        seats[1].play("bid 0")
+    host.restart()
+    with host.client() as service:
+        seats = [service.seat(match.id, place, seat.token) for place, seat in enumerate(seats)]
+        above = seats[2].play("bid 0")[0]
+        kept = host.rows("select revision, seat from sealed")
+        seats[1].play("bid 2")
+        below = seats[2].play("bid 3")[0]
+    assert (above.actions, kept, below.actions, host.rows("select * from sealed")) == (
+        ("bid 0", "bid 0", "bid 0"),
+        [(1, 0)],
+        ("bid 1", "bid 2", "bid 3"),
+        [],
+    )
+
+
+def test_whoever_is_the_last_to_commit_keeps_what_he_sealed_below(host):
+    with host.client() as service:
+        match, seats = seated(service, "loud-auction")
+        seats[0].play("bid 1")
+        seats[1].play("ask")
+        for seat in (seats[1], seats[2], seats[0]):
+            seat.play("bid 0")
+    host.restart()
+    with host.client() as service:
+        assert service.seat(match.id, 0, seats[0].token).turn().own_commitment == "bid 1"
+
+
+def test_a_match_that_is_ended_over_open_commitments_can_be_loaded(host):
+    with host.client() as service:
+        match, seats = seated(service, "loud-auction")
+        seats[0].play("bid 1")
+        seats[1].play("stop")
+    host.restart()
+    with host.client() as service:
+        assert (service.match(match.id).is_over, host.rows("select * from sealed")) == (True, [])
 
 
 def test_nobody_commits_twice(service):
