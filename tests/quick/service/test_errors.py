@@ -95,6 +95,14 @@ def test_a_payload_that_does_not_decode_is_named_with_its_path(seats):
     assert (error.value.reason, error.value.field) == ("PAYLOAD_MALFORMED", "action.coins")
 
 
+def test_tokens_that_break_a_bound_are_malformed_like_json_that_does(service):
+    match = service.create_match("hiroba", ["", ""])
+    seats = [match.join(), match.join()]
+    with pytest.raises(ServiceError) as error:
+        seats[0].play("stone e5 12")
+    assert (error.value.reason, error.value.field) == ("PAYLOAD_MALFORMED", "action.value")
+
+
 def test_every_error_has_exactly_one_reason_in_the_domain(service):
     _, details = failure(service, "/teban.v1.CatalogService/GetGame", b"\n\x05chess")
     assert (details["info"].reason, details["info"].domain) == ("GAME_NOT_FOUND", "teban")
