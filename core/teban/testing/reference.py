@@ -10,6 +10,7 @@ from typing import Any
 
 from teban.errors import GameNotFound
 from teban.game import Game
+from teban.registry.files import module_of
 from teban.series import SERIES_SUFFIX, Series
 
 
@@ -35,7 +36,7 @@ def game_of(reference: str) -> Game[Any]:
     if reference.endswith(SERIES_SUFFIX):
         return Series(game_of(reference.removesuffix(SERIES_SUFFIX)))
     place, _, name = reference.rpartition(":")
-    module = _module_from_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
+    module = module_of(Path(place)) if place.endswith(".py") else importlib.import_module(place)
     return getattr(module, name)()  # type: ignore[no-any-return]
 
 
@@ -45,16 +46,3 @@ def _origin_of(name: str) -> Path | None:
     except (ImportError, ValueError):
         return None
     return Path(spec.origin).resolve() if spec is not None and spec.origin else None
-
-
-def _module_from_file(file: Path) -> Any:
-    name = f"_teban_game_{abs(hash(str(file.resolve()))):x}"
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, file)
-    if spec is None or spec.loader is None:
-        raise GameNotFound(f"{str(file)!r} cannot be loaded")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
