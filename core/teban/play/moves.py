@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from teban.agenda import Chance, Interrupt, SecretChoice
@@ -200,6 +201,16 @@ class Moves(Generic[S]):
         if self._watched:
             self._tell(before)
         return log[before:]
+
+    def _allowed(self, choice: Any, action: Any) -> Any:
+        """The action, allowed without a list; raises `ValueError` where the long way must tell."""
+        cls = choice.__class__
+        if cls in self._kinds.allowers and action.__class__ in self._kinds.own_actions[cls]:
+            action = self.game.codec.canonical(action)
+            with suppress(Exception):  # asked again the long way, with the blame
+                if choice.allows(self._state, action):
+                    return action
+        raise ValueError(action)
 
     def _watch(self) -> None:
         self._watched = True

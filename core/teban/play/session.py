@@ -238,10 +238,10 @@ class Session(Moves[S]):
         byte for byte what it was; `RulesError` where the rules fail, the state as before.
         """
         choice, legal = self._choice, self._legal
-        if choice is None or legal is None or player is not choice.player:
+        if choice is None or player is not choice.player:
             return self._play_checked(player, action)
         try:
-            action = legal[legal.index(action)]
+            action = self._allowed(choice, action) if legal is None else legal[legal.index(action)]
         except ValueError:
             return self._play_checked(player, action)
         kinds, cls = self._kinds, choice.__class__
