@@ -1,5 +1,6 @@
 """The command lines of the documentation that ask a server by reflection."""
 
+import os
 import re
 import subprocess
 
@@ -8,6 +9,7 @@ import pytest
 from repository import ROOT
 from server_process import served
 
+BUF = "@bufbuild/buf@1.75.0"
 ADDRESS = "127.0.0.1:50051"
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
 COMMANDS = [
@@ -17,7 +19,7 @@ COMMANDS = [
         r"^```sh\n(.*?)^```", page.read_text().replace("\\\n", " "), re.DOTALL | re.MULTILINE
     )
     for command in block.splitlines()
-    if re.search(r"\bbuf(@\S+)? curl\b|^grpcurl\b", command)
+    if re.search(r"^(buf curl|grpcurl) ", command)
 ]
 
 
@@ -27,15 +29,31 @@ def address(tmp_path_factory):
         yield server.address
 
 
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    """The search path with buf on it."""
+    folder = tmp_path_factory.mktemp("buf")
+    subprocess.run(
+        ["npm", "install", "--no-package-lock", "--no-audit", "--no-fund", BUF], cwd=folder, check=True
+    )
+    return f"{folder / 'node_modules' / '.bin'}{os.pathsep}{os.environ['PATH']}"
+
+
 @pytest.fixture
-def asked(address):
+def asked(address, path):
     """What a command line prints, asking the server of the test."""
 
     def run(command: str) -> str:
         line = command.replace(ADDRESS, address)
-        return subprocess.run(
-            ["bash", "-c", line], check=True, stdout=subprocess.PIPE, text=True, timeout=120
-        ).stdout
+        done = subprocess.run(
+            ["bash", "-c", line],
+            check=True,
+            env=os.environ | {"PATH": path},
+            stdout=subprocess.PIPE,
+            text=True,
+            timeout=120,
+        )
+        return done.stdout
 
     return run
 
@@ -46,4 +64,4 @@ def test_the_documentation_asks_for_methods_and_calls_one():
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_server_answers_by_reflection(asked, command):
-    assert re.search(r"^teban\.v1\.MatchService/SubmitAction$|^\{\n", asked(command), re.MULTILINE)
+    assert re.search(r'^teban\.v1\.MatchService$|"id": "hiroba"', asked(command), re.MULTILINE)
