@@ -109,24 +109,18 @@ class SqliteStore:
                 done[0].get_loop().call_soon_threadsafe(_tell, done, results)
 
     def _commit(self, writes: list[Write]) -> list[Exception | None]:
-        """What came of each write, once all of them are durable."""
-        results: list[Exception | None] = []
+        """What came of each write, once all of them are durable; one by one where some conflict."""
+        failure: Exception | None = None
         try:
             with self._writing.begin():
-                for write in writes:
-                    try:
-                        with self._writing.begin_nested():
-                            tables.do_write(self._writing, write)
-                    except IntegrityError as error:
-                        results.append(Conflict(str(error.orig)))
-                    except Conflict as error:
-                        results.append(error)
-                    else:
-                        results.append(None)
+                tables.do_writes(self._writing, writes)
+        except (IntegrityError, Conflict) as error:
+            if len(writes) > 1:
+                return [result for write in writes for result in self._commit([write])]
+            failure = Conflict(str(getattr(error, "orig", error)))
         except Exception as error:  # noqa: BLE001 - it leaves the thread through the futures
             failure = store_error(error, self.path)
-            return [failure] * len(writes)
-        return results
+        return [failure] * len(writes)
 
     async def _read(self, read: Callable[[Connection], T]) -> T:
         def run() -> T:

@@ -1,4 +1,4 @@
-"""The tables of a store in SQL: what a `Write` does to them, and what is read.
+"""The tables of a store in SQL: what `Write`s do to them, and what is read.
 
 The keys are the whole concurrency control: an entry of a log, a commitment and an answer can be
 inserted once, a seat can be changed from the generation that was seen.
@@ -6,9 +6,11 @@ inserted once, a seat can be changed from the generation that was seen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -117,26 +119,25 @@ answers = Table(
 )
 
 
-def do_write(connection: Connection, write: Write) -> None:
-    """Does all of it; a key that is taken raises `IntegrityError`, a seat that was changed `Conflict`."""
-    if write.match is not None:
-        connection.execute(insert(matches), [_values(write.match)])
-        connection.execute(insert(seats), [_values(seat) for seat in write.seats])
-    else:
-        for seat in write.seats:
+def do_writes(connection: Connection, writes: Sequence[Write]) -> None:
+    """Does all of them, of as many matches; a key that is taken raises `IntegrityError`, a seat that was
+    changed `Conflict`.
+    """
+    _insert(connection, matches, [write.match for write in writes if write.match is not None])
+    new = [seat for write in writes if write.match is not None for seat in write.seats]
+    _insert(connection, seats, new)
+    _insert(connection, events, [event for write in writes for event in write.events])
+    _insert(connection, sealed, [row for write in writes for row in write.sealed])
+    _insert(connection, answers, [write.answer for write in writes if write.answer is not None])
+    for write in writes:
+        for seat in write.seats if write.match is None else ():
             _change_seat(connection, seat)
-    if write.events:
-        connection.execute(insert(events), [_values(event) for event in write.events])
-    if write.sealed:
-        connection.execute(insert(sealed), [_values(row) for row in write.sealed])
-    for row in write.opened:
-        key = (sealed.c.match == row.match, sealed.c.revision == row.revision, sealed.c.seat == row.seat)
-        connection.execute(delete(sealed).where(*key))
-    if write.end is not None:
-        ended = {"ended": write.end.ended, "outcome": write.end.outcome}
-        connection.execute(update(matches).where(matches.c.id == write.end.id).values(ended))
-    if write.answer is not None:
-        connection.execute(insert(answers), [_values(write.answer)])
+        for row in write.opened:
+            key = (sealed.c.match == row.match, sealed.c.revision == row.revision, sealed.c.seat == row.seat)
+            connection.execute(delete(sealed).where(*key))
+        if write.end is not None:
+            ended = {"ended": write.end.ended, "outcome": write.end.outcome}
+            connection.execute(update(matches).where(matches.c.id == write.end.id).values(ended))
 
 
 def read_match(connection: Connection, match: str) -> StoredMatch | None:
@@ -190,19 +191,20 @@ def list_matches(
     return [Listed(row, tuple(sitting[row.id])) for row in found]
 
 
+def _insert(connection: Connection, table: Table, rows: Sequence[Struct]) -> None:
+    if rows:
+        connection.execute(insert(table), [msgspec.structs.asdict(row) for row in rows])
+
+
 def _change_seat(connection: Connection, seat: SeatRow) -> None:
     seen = (
         seats.c.match == seat.match,
         seats.c.seat == seat.seat,
         seats.c.generation == seat.generation - 1,
     )
-    changed = connection.execute(update(seats).where(*seen).values(_values(seat)))
+    changed = connection.execute(update(seats).where(*seen).values(msgspec.structs.asdict(seat)))
     if changed.rowcount != 1:
         raise Conflict(f"seat {seat.seat} of match {seat.match} was changed by somebody else")
-
-
-def _values(row: Any) -> dict[str, Any]:
-    return msgspec.structs.asdict(row)
 
 
 def _rows(connection: Connection, query: Any, kind: type[R]) -> list[R]:

@@ -44,12 +44,12 @@ class Keys:
             raise InvalidInput(f"{len(keys)} keys; give the current one, and the last while it is retired")
         if any(len(key) < KEY_BYTES or "." in name for name, key in keys.items()):
             raise InvalidInput(f"a key has a name without dots and at least {KEY_BYTES} bytes")
-        self._keys = keys
+        self._keys = {name: hmac.new(key, digestmod=sha256) for name, key in keys.items()}
         self.current = next(iter(keys))
 
     @classmethod
     def fresh(cls) -> Keys:
-        return cls({token_hex(4): token_bytes(KEY_BYTES)})
+        return cls(_drawn())
 
     @classmethod
     def load(cls, path: Path) -> Keys:
@@ -58,10 +58,10 @@ class Keys:
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
             return cls(_read(path))
-        made = cls.fresh()
+        drawn = _drawn()
         with os.fdopen(handle, "w") as file:
-            file.write(f"{made.current} {made._keys[made.current].hex()}\n")
-        return made
+            file.writelines(f"{name} {key.hex()}\n" for name, key in drawn.items())
+        return cls(drawn)
 
     def token(self, key: str, match: str, role: str, generation: int, request: bytes) -> str:
         """The token; raises where its key is retired."""
@@ -82,8 +82,9 @@ class Keys:
 
     def _prove(self, key: str, match: str, role: str, generation: int, request: bytes) -> str:
         text = f"{key}\0{match}\0{role}\0{generation}\0".encode() + request
-        proof = hmac.digest(self._keys[key], text, sha256)
-        return urlsafe_b64encode(proof).rstrip(b"=").decode()
+        proof = self._keys[key].copy()
+        proof.update(text)
+        return urlsafe_b64encode(proof.digest()).rstrip(b"=").decode()
 
 
 def claim_of(token: str) -> Claim:
@@ -103,6 +104,10 @@ def same_code(given: str, right: str) -> bool:
 def digest(text: bytes) -> bytes:
     """What is kept of a request id or a request's body."""
     return sha256(text).digest()
+
+
+def _drawn() -> dict[str, bytes]:
+    return {token_hex(4): token_bytes(KEY_BYTES)}
 
 
 def _read(path: Path) -> dict[str, bytes]:
