@@ -72,6 +72,7 @@ class Turn(Choice[Rack, Drop]):
 
 
 TURNS = (Turn(0), Turn(1))
+SHEETS = {winner: ScoreSheet.winner(winner, players=2) for winner in (0, 1, None)}
 
 
 class ConnectFour(Game[Rack]):
@@ -84,4 +85,4 @@ class ConnectFour(Game[Rack]):
         return Rack(discs=[0, 0], agenda=[TURNS[first]])
 
     def score(self, state: Rack) -> ScoreSheet:
-        return ScoreSheet.winner(state.winner, players=2)
+        return SHEETS[state.winner]

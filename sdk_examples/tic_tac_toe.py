@@ -51,6 +51,7 @@ class Turn(Choice[Board, Mark]):
 
 
 TURNS = (Turn(0), Turn(1))
+SHEETS = {winner: ScoreSheet.winner(winner, players=2) for winner in (0, 1, None)}
 
 
 class TicTacToe(Game[Board]):
@@ -63,4 +64,4 @@ class TicTacToe(Game[Board]):
         return Board(marks=[0, 0], agenda=[TURNS[first]])
 
     def score(self, state: Board) -> ScoreSheet:
-        return ScoreSheet.winner(state.winner, players=2)
+        return SHEETS[state.winner]
