@@ -40,12 +40,13 @@ def playouts(game: Game[Any], peer_counts: int = 0) -> Run:
     A playout counts decisions and draws, a sealed choice as one; `peer_counts` is how many moves
     more the peer makes of the same game.
     """
+    new_state, playout, outcome = game.new_state, game.playout, game.outcome
     rng = QuickRng(1)
 
     def play() -> int:
-        state = game.new_state(2)
-        moves = game.playout(state, rng)
-        game.outcome(state)
+        state = new_state(2)
+        moves = playout(state, rng)
+        outcome(state)
         return moves + peer_counts
 
     return play
@@ -76,11 +77,15 @@ def steps(game: Game[Any], plies: int, count: int = 100) -> Run:
         game.apply(state, player, game.legal_actions(state, player)[1])
     (player,) = game.to_act(state)
     action = game.legal_actions(state, player)[0]
+    clone, apply = (
+        game.clone,
+        game.apply,
+    )  # the same for every state, where the peer asks each state for its own
 
     def step() -> int:
         for _ in range(count):
-            child = game.clone(state)
-            game.apply(child, player, action)
+            child = clone(state)
+            apply(child, player, action)
         return count
 
     return step
