@@ -1,6 +1,6 @@
 """The proofs of a project: the laws for each of its games, and those of its own in `tests/proofs`.
 
-A file of `tests/proofs` has a list `PROOFS`; its helpers are modules of `tests`. The file itself
+A file of `tests/proofs` has a list `PROOFS` and may import the modules of `tests`. The file itself
 is among what its proofs prove.
 """
 
@@ -133,10 +133,10 @@ def _proofs_of_games(root: Path) -> Iterator[Proof]:
 
 
 def _proofs_of_files(root: Path) -> Iterator[Proof]:
-    helpers = str((root / FOLDER).parent.resolve())
+    tests = str((root / FOLDER).parent.resolve())
     for file in sorted((root / FOLDER).glob("*.py")):
-        if helpers not in sys.path:
-            sys.path.insert(0, helpers)
+        if tests not in sys.path:
+            sys.path.insert(0, tests)
         proofs = getattr(module_of(file.resolve()), "PROOFS", None)
         if not isinstance(proofs, list) or not all(isinstance(proof, Proof) for proof in proofs):
             raise InvalidInput("has no list of proofs; write PROOFS = [Proof(...)]", str(file))
