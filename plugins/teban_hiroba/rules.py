@@ -134,7 +134,7 @@ class PlaceStone(Choice[HirobaState, Stone | Pass]):
             return not can_place(state, self.player)
         space, value = action.space, action.value
         return (
-            space in state.open_spaces
+            state.is_open(space)
             and state.is_in_reach(self.player, space)
             and bool(state.faces_left[self.player] & ~state.values_around(space) & 1 << value)
         )
@@ -168,7 +168,7 @@ class PlacePebble(Choice[HirobaState, Pebble | Skip]):
         return PEBBLE_ON[spaces[guess]] if guess < len(spaces) else SKIP
 
     def allows(self, state: HirobaState, action: Pebble | Skip) -> bool:
-        return isinstance(action, Skip) or action.space in state.open_spaces
+        return isinstance(action, Skip) or state.is_open(action.space)
 
     def refusal(self, state: HirobaState, action: Pebble | Skip) -> Refusal | None:
         return None if isinstance(action, Skip) else why_not_open(state, action.space, OPTIONAL)
@@ -182,7 +182,7 @@ class PlacePebble(Choice[HirobaState, Pebble | Skip]):
 def why_not_open(state: HirobaState, space: int, rule: str) -> Refusal | None:
     """What is in the way on a space, or that it is no space of the game."""
     facts: dict[str, int | str] = {"space": GRID.format(space)}
-    if space in state.open_spaces:
+    if state.is_open(space):
         return None
     if state.values[space]:
         return Refusal("space-has-stone", rule, facts)
@@ -227,10 +227,13 @@ def end_turn(state: HirobaState, player: int) -> None:
 
 
 def can_place(state: HirobaState, player: int) -> bool:
+    """Whether any stone of the player's can be placed anywhere; asked at the end of every turn."""
     rows, columns = state.present_rows[player], state.present_columns[player]
-    faces = state.faces_left[player]
+    in_row, in_column, in_garden = state.row_values, state.column_values, state.garden_values
+    faces, garden_of = state.faces_left[player], state.layout.garden_of
     for space in state.open_spaces if rows else state.open_starts():
-        in_reach = rows & ROW_BIT[space] or columns & COLUMN_BIT[space] or not rows
-        if in_reach and faces & ~state.values_around(space):
-            return True
+        if rows & ROW_BIT[space] or columns & COLUMN_BIT[space] or not rows:
+            around = in_row[ROW[space]] | in_column[COLUMN[space]] | in_garden[garden_of[space]]
+            if faces & ~around:
+                return True
     return False

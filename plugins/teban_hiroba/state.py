@@ -1,10 +1,11 @@
 """A game of Hiroba as plain data."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from teban import Public, State, View, field
 from teban_hiroba.components import KIND_OF, STONES
-from teban_hiroba.layout import NOT_LAID, Layout
+from teban_hiroba.layout import NO_GARDEN, NOT_LAID, Layout
 
 NOBODY = -1
 
@@ -68,7 +69,7 @@ class HirobaState(State, visible=Public):
         if not stones[kind]:
             self.faces_left[player] ^= FACES[kind]
         self.values[space], self.owners[space] = value, player
-        self.open_spaces.remove(space)
+        del self.open_spaces[bisect_left(self.open_spaces, space)]
         self.row_values[ROW[space]] |= 1 << value
         self.column_values[COLUMN[space]] |= 1 << value
         self.garden_values[self.layout.garden_of[space]] |= 1 << value
@@ -78,7 +79,13 @@ class HirobaState(State, visible=Public):
     def put_pebble(self, player: int, space: int) -> None:
         self.pebbles_left[player] -= 1
         self.pebbles.append(space)
-        self.open_spaces.remove(space)
+        del self.open_spaces[bisect_left(self.open_spaces, space)]
+
+    def is_open(self, space: int) -> bool:
+        """Whether it is a space of a garden on which nothing lies."""
+        return (
+            not self.values[space] and self.layout.garden_of[space] != NO_GARDEN and space not in self.pebbles
+        )
 
     def values_around(self, space: int) -> int:
         """The set of values in the row, the column and the garden of a space of a garden."""
