@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import os
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_bytes, token_hex
@@ -54,14 +55,9 @@ class Keys:
     @classmethod
     def load(cls, path: Path) -> Keys:
         """The keys in a file, a line `NAME HEX` each, the current one first; makes it where there is none."""
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return cls(_read(path))
-        drawn = _drawn()
-        with os.fdopen(handle, "w") as file:
-            file.writelines(f"{name} {key.hex()}\n" for name, key in drawn.items())
-        return cls(drawn)
+        if not path.exists():
+            _write(path, _drawn())
+        return cls(_read(path))
 
     def token(self, key: str, match: str, role: str, generation: int, request: bytes) -> str:
         """The token; raises where its key is retired."""
@@ -108,6 +104,18 @@ def digest(text: bytes) -> bytes:
 
 def _drawn() -> dict[str, bytes]:
     return {token_hex(4): token_bytes(KEY_BYTES)}
+
+
+def _write(path: Path, keys: dict[str, bytes]) -> None:
+    """Puts a whole file there, which outlives a crash, unless somebody was quicker."""
+    fresh = path.with_name(f"{path.name}.{token_hex(4)}")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.writelines(f"{name} {key.hex()}\n" for name, key in keys.items())
+        file.flush()
+        os.fsync(file.fileno())
+    with suppress(FileExistsError):
+        os.link(fresh, path)
+    fresh.unlink()
 
 
 def _read(path: Path) -> dict[str, bytes]:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 import tempfile
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -216,6 +217,26 @@ def test_a_locked_database_asks_to_wait_and_the_same_request_then_goes_well(game
         0,
         1,
     )
+
+
+def test_nobody_sees_what_is_not_stored_yet(host):
+    with host.client() as service, ThreadPoolExecutor(3) as threads:
+        match, seats = begun(service)
+        watch = match.watch()
+        next(watch)
+        with sqlite3.connect(host.database, isolation_level=None) as other:
+            other.execute("begin immediate")
+            waiting = [
+                threads.submit(seats[0].play, "take 1"),
+                threads.submit(lambda: next(watch).revision),
+                threads.submit(lambda: match.revision),
+            ]
+            early, _ = wait(waiting[:2], timeout=0.5)
+            other.execute("rollback")
+        other.close()
+        played, told, asked = (future.result(20) for future in waiting)
+        watch.close()
+    assert (early, len(played), told, asked in (0, 1)) == (set(), 1, 1, True)
 
 
 def test_streams_of_a_match_that_could_not_be_stored_end_and_go_on_without_a_gap(games, tmp_path):
