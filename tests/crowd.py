@@ -65,8 +65,7 @@ class Crowd:
                 self.tokens += [match.token, seats[0].token, seats[1].token]
                 self._tasks.append(self._people.submit(self._watch, match.id))
                 while not (turn := seats[0].turn()).seen.is_over:
-                    waited_for = sorted(set(turn.seen.to_act) - set(turn.seen.committed))
-                    self._decide(seats[rng.choice(waited_for)], rng)
+                    self._decide(seats[rng.choice(turn.seen.to_act)], rng)
 
     def _decide(self, seat, rng: random.Random) -> None:
         turn = seat.turn()

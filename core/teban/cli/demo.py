@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 import click
@@ -14,11 +13,12 @@ from teban import registry
 from teban.cli.failure import Failure
 from teban.cli.private_server import private_server
 from teban.cli.text import outcome_text
-from teban.client import Client, RemoteSeat, connect
+from teban.client import Client, connect
 from teban.play.session import Session
 from teban.render import renderer_for
 from teban.rng import QuickRng
 from teban.scoring import Outcome
+from teban.service.payloads import view_hash
 
 RIVAL = "greedy"
 """The bot of the server that takes every seat but the demo's own."""
@@ -86,21 +86,14 @@ def play(service: Client, game: str, players: int, rng: QuickRng, bar: Any) -> M
     """Plays a match to its end, and replays its record."""
     started = time.monotonic()
     seat = service.create_match(game, ["", *[RIVAL] * (players - 1)]).join()
-    for seen in seat.watch(0):
-        bar.update(0, f"{game}, {players} players: {seen.revision} events")
-        if seat.seat in seen.to_act:
-            decide(seat, rng)
-    if seen.outcome is None:
-        raise Failure(f"the stream of {game} ended before the match; stderr may say why")
-    replayed = registry.replay(seat.record())
-    return Match(seat.seat, seen.view, seen.outcome, time.monotonic() - started, replayed)
-
-
-def decide(seat: RemoteSeat, rng: QuickRng) -> None:
-    """Does anything legal, unless the seat has done its part since."""
-    turn = seat.turn()
-    if seat.seat in turn.seen.to_act and not turn.own_commitment:
+    for turn in seat.turns():
+        bar.update(0, f"{game}, {players} players: {turn.seen.revision} events")
         seat.play(rng.choice(turn.legal_actions))
+    *_, last = seat.watch(from_revision=0)  # folded from the changes of every event
+    if last.outcome is None:
+        raise Failure(f"the server told no end of {game}; stderr may say why")
+    replayed = registry.replay(seat.record())
+    return Match(seat.seat, last.view, last.outcome, time.monotonic() - started, replayed)
 
 
 def line_of(match: Match) -> str:
@@ -125,4 +118,4 @@ def show_end(match: Match) -> None:
 
 def hash_of(view: Any) -> str:
     """The service's hash of a view, given as the value it is or in its JSON form."""
-    return sha256(msgspec.json.encode(view)).hexdigest()
+    return view_hash(msgspec.json.encode(view))
