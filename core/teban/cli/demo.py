@@ -87,7 +87,8 @@ def play(service: Client, game: str, players: int, rng: QuickRng, bar: Any) -> M
     started = time.monotonic()
     seat = service.create_match(game, ["", *[RIVAL] * (players - 1)]).join()
     for turn in seat.turns():
-        bar.update(0, f"{game}, {players} players: {turn.seen.revision} events")
+        bar.current_item = f"{game}, {players} players: {turn.seen.revision} events"
+        bar.render_progress()
         seat.play(rng.choice(turn.legal_actions))
     *_, last = seat.watch(from_revision=0)  # folded from the changes of every event
     if last.outcome is None:
