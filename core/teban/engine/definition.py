@@ -111,7 +111,7 @@ class Definition:
                 )
 
 
-def define(game: Any, root: type) -> Definition:
+def define(game: Any, root: Any) -> Definition:
     """Collects and checks the classes of a game; raises `DefinitionError` with the mend."""
     cls = type(game)
     place, name = _place_of(cls), cls.__name__
@@ -119,44 +119,11 @@ def define(game: Any, root: type) -> Definition:
     def refuse(what: str, mend: str, field: str = "") -> None:
         raise DefinitionError(what, mend=mend, place=place, name=f"{name}.{field}" if field else name)
 
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", game.id or ""):
-        refuse(f"{game.id!r} is no id", 'write id = "my-game": lower-case letters, digits and dashes', "id")
-    counts = (game.players,) if isinstance(game.players, int) else game.players
-    if (
-        not isinstance(counts, tuple)
-        or not counts
-        or not all(type(count) is int and count > 0 for count in counts)
-    ):
-        refuse(
-            f"players = {game.players!r} are no player counts",
-            "write players = 2, or players = (2, 3, 4)",
-            "players",
-        )
-    if not isinstance(game.items, tuple) or not all(
-        isinstance(item, type) and issubclass(item, Item) for item in game.items
-    ):
-        refuse(f"items = {game.items!r} is no tuple of item classes", "write items = (Turn,)", "items")
-    if not game.items:
-        refuse("lists no items", "write items = (...) with every class that may be on the agenda", "items")
-    for method in ("new", "score"):
-        if getattr(cls, method) is getattr(root, method):
-            refuse(f"has no {method!r}", f"define {method}", method)
+    _check_face(game, root, refuse)
     state = _state_of(game, root)
     if not (isinstance(state, type) and issubclass(state, State)):
         refuse("does not say which state it has", "write class MyGame(Game[MyState])")
-    if not (issubclass(game.options, Struct) and game.options.__struct_config__.frozen):
-        refuse(
-            f"options = {game.options!r} is no frozen struct",
-            "write class Options(Struct, frozen=True)",
-            "options",
-        )
-    for option in msgspec.structs.fields(game.options):
-        if option.required:
-            refuse(f"the option {option.name!r} has no default", "give it one", "options")
-    try:
-        shape_of(game.options)
-    except Unfit as error:
-        refuse(f"an option cannot be recorded: {error.what}", error.mend, "options")
+    _check_options(game, refuse)
     actions: dict[type[Any], tuple[type[Any], ...]] = {item: _actions_of(item) for item in game.items}
     for item in game.items:
         _check_item_class(item, actions[item])
@@ -180,13 +147,55 @@ def define(game: Any, root: type) -> Definition:
             "define check(self, state) with the invariants as assertions",
             "check",
         )
-    if type(game).determinize is root.determinize:  # type: ignore[attr-defined]
+    if type(game).determinize is root.determinize:
         for owner, field in unpooled_fields((state, *parts, *game.items)):
             refuse(
                 f"conceals {owner.__name__}.{field}, which is in no pool",
                 "name a Pool on its type, or define determinize",
             )
     return definition
+
+
+def _check_face(game: Any, root: Any, refuse: Any) -> None:
+    """Refuses what a game says of itself, and what it must write, where that cannot be."""
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", game.id or ""):
+        refuse(f"{game.id!r} is no id", 'write id = "my-game": lower-case letters, digits and dashes', "id")
+    counts = (game.players,) if isinstance(game.players, int) else game.players
+    if (
+        not isinstance(counts, tuple)
+        or not counts
+        or not all(type(count) is int and count > 0 for count in counts)
+    ):
+        refuse(
+            f"players = {game.players!r} are no player counts",
+            "write players = 2, or players = (2, 3, 4)",
+            "players",
+        )
+    if not isinstance(game.items, tuple) or not all(
+        isinstance(item, type) and issubclass(item, Item) for item in game.items
+    ):
+        refuse(f"items = {game.items!r} is no tuple of item classes", "write items = (Turn,)", "items")
+    if not game.items:
+        refuse("lists no items", "write items = (...) with every class that may be on the agenda", "items")
+    for method in ("new", "score"):
+        if getattr(type(game), method) is getattr(root, method):
+            refuse(f"has no {method!r}", f"define {method}", method)
+
+
+def _check_options(game: Any, refuse: Any) -> None:
+    if not (issubclass(game.options, Struct) and game.options.__struct_config__.frozen):
+        refuse(
+            f"options = {game.options!r} is no frozen struct",
+            "write class Options(Struct, frozen=True)",
+            "options",
+        )
+    for option in msgspec.structs.fields(game.options):
+        if option.required:
+            refuse(f"the option {option.name!r} has no default", "give it one", "options")
+    try:
+        shape_of(game.options)
+    except Unfit as error:
+        refuse(f"an option cannot be recorded: {error.what}", error.mend, "options")
 
 
 def check_fields(cls: type[Any]) -> None:
