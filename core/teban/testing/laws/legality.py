@@ -174,7 +174,7 @@ def fresh_lists(trial: Trial) -> Iterator[Finding]:
 def looking_harmless(trial: Trial) -> Iterator[Finding]:
     """Listing, sampling, allowing and viewing change nothing in the state."""
     for position in trial.positions(trial.budget.positions):
-        state, game = game_clone(position), trial.game
+        game, state = trial.game, trial.game.clone(position.state)
         before = as_json(state)
         for player in (*position.players, -1):
             game.legal_actions(state, player)
@@ -189,11 +189,6 @@ def looking_harmless(trial: Trial) -> Iterator[Finding]:
         chosen_outcome(item, state, trial.rng("looking"))
         if as_json(state) != before:
             yield Finding(f"drawing {item!r} changed the state before it is resolved", before, as_json(state))
-
-
-def game_clone(position: Position) -> Any:
-    """A copy of the position's state, to do with what one likes."""
-    return position.game.clone(position.state)
 
 
 def _look_at_item(position: Position, here: Any) -> None:
