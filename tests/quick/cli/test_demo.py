@@ -5,9 +5,13 @@ import signal
 import subprocess
 import sys
 
+import msgspec
 import pytest
 
-from teban import registry
+from example_games import played_out
+from teban import Outcome, ScoreSheet, registry
+from teban.cli.demo import Match, line_of
+from teban.cli.failure import Failure
 from teban.client import ServiceError, connect
 
 
@@ -48,6 +52,24 @@ def test_an_interrupted_demo_leaves_nothing(temporary, number):
         _, complaint = process.communicate(timeout=30)
     assert (process.returncode, complaint.splitlines()[-1]) == (1, "Aborted!")
     assert (list(temporary.iterdir()), is_served(first)) == ([], False)
+
+
+@pytest.fixture
+def match():
+    """A match as it was told and replayed."""
+    session = played_out(registry.load("hiroba"), 2, seed=1)
+    view = msgspec.json.decode(session.game.encode(session.view(0)))
+    return Match(0, view, session.outcome(), 0.5, session)
+
+
+def test_a_replay_like_what_was_told_is_shown(match):
+    assert line_of(match).startswith("Hiroba, 2 players, ")
+
+
+@pytest.mark.parametrize("told", [{"view": {}}, {"outcome": Outcome.of(ScoreSheet.winner(0, players=2))}])
+def test_a_replay_unlike_what_was_told_fails_the_demo(match, told):
+    with pytest.raises(Failure, match="hiroba replays to the view"):
+        line_of(match._replace(**told))
 
 
 def is_served(line: str) -> bool:
