@@ -41,8 +41,11 @@ class ServiceError(TebanError):
 
     @property
     def may_pass(self) -> bool:
-        """Whether the same call may go well later: the service says so, or was not reached."""
-        return self.retry_after is not None or (self.code == "UNAVAILABLE" and not self.reason)
+        """Whether the same call may go well later: the service says so, or was not reached.
+
+        A server that stops cancels what it has not begun.
+        """
+        return self.retry_after is not None or (self.code in ("UNAVAILABLE", "CANCELLED") and not self.reason)
 
 
 def error_of(failure: Any) -> TebanError:
