@@ -87,15 +87,15 @@ class Moves(Generic[S]):
         self._log: list[Event] = []
         self.players, self._draws = state.player_count, 0
         self._kinds = kinds = game.steps.kinds
-        agenda = state.agenda  # as `_find_choice`, without a call: a fresh session should cost little
-        self._choice = agenda[-1] if agenda and agenda[-1].__class__ in kinds.plain_choices else None
+        item = state.agenda[-1] if state.agenda else None
+        self._choice = item if item.__class__ in kinds.plain_choices else None  # nobody watches yet
         self._legal = None
 
     def _find_choice(self) -> None:
         """Sees what is due after a change of the state."""
-        agenda = self._state.agenda
-        is_short = agenda and agenda[-1].__class__ in self._kinds.plain_choices and not self._watched
-        self._choice, self._legal = agenda[-1] if is_short else None, None
+        item = self._state.agenda[-1] if self._state.agenda else None
+        is_short = item.__class__ in self._kinds.plain_choices and not self._watched
+        self._choice, self._legal = item if is_short else None, None
 
     def _set(
         self,
