@@ -178,7 +178,7 @@ class Moves(Generic[S]):
 
     def _happen(self, event: Event, state: Any, item: Any, arguments: tuple[Any, ...]) -> list[Event]:
         """Resolves a decision and what follows it."""
-        log, agenda, line, draws = self._log, state.agenda, self._line, self._draws
+        log, agenda, line = self._log, state.agenda, self._line
         before, undone = len(log), line.undone if line is not None else []
         held = self._open_commitments()
         try:
@@ -186,21 +186,25 @@ class Moves(Generic[S]):
                 del agenda[-1]
             depth = len(agenda)
             item.resolve(*arguments)
-            if len(agenda) != depth:
-                self._check_queued(agenda, depth)
-            self._enter(event)
-            if self._must_advance(agenda):
-                self._advance()
-            elif self._feed is not None:
-                self._feed.prepare(self._state)
+            self._follow(event, agenda, depth)
             if held:
                 self._check_commitments()
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
-            self._fail(error, before, draws, undone, held, item)
+            self._fail(error, before, undone, held, item)
         self._find_choice()
         if self._watched:
             self._tell(before)
         return log[before:]
+
+    def _follow(self, event: Event, agenda: list[Any], depth: int) -> None:
+        """What a decision brings about: what it queued in order, its entry in the log, tasks and draws."""
+        if len(agenda) != depth:
+            self._check_queued(agenda, depth)
+        self._enter(event)
+        if self._must_advance(agenda):
+            self._advance()
+        elif self._feed is not None:
+            self._feed.prepare(self._state)
 
     def _allowed(self, choice: Any, action: Any) -> Any:
         """The action, allowed without a list; raises `ValueError` where the long way must tell."""
@@ -223,13 +227,12 @@ class Moves(Generic[S]):
         self,
         error: BaseException,
         before: int,
-        draws: int,
         undone: list[Event],
         held: Sequence[Held],
         item: Any,
     ) -> NoReturn:
         """Takes the session back to where it was and raises what went wrong."""
-        self._restore(before, draws, undone, held)
+        self._restore(before, undone, held)
         if isinstance(error, Exception):
             raise self._rules_error(error, item) from error
         raise error
@@ -324,10 +327,10 @@ class Moves(Generic[S]):
                         self.game.id, held.item, "an interrupt changed what a committed player could choose"
                     )
 
-    def _restore(self, before: int, draws: int, undone: list[Event], held: Sequence[Held]) -> None:
+    def _restore(self, before: int, undone: list[Event], held: Sequence[Held]) -> None:
         """Takes the session back to where the log had `before` entries, open commitments kept."""
         del self._log[before:]
-        self._draws = draws
+        self._draws = sum(isinstance(event, Drawn) for event in self._log)
         if self._line is not None:
             while self._line.events and self._line.events[-1].revision >= before:
                 self._line.events.pop()

@@ -244,10 +244,13 @@ class Session(Moves[S]):
             action = self._allowed(choice, action) if legal is None else legal[legal.index(action)]
         except ValueError:
             return self._play_checked(player, action)
-        kinds, cls = self._kinds, choice.__class__
-        if action.__class__ is not kinds.only_action and action.__class__ not in kinds.own_actions[cls]:
+        kinds = self._kinds
+        if (
+            action.__class__ is not kinds.only_action
+            and action.__class__ not in kinds.own_actions[choice.__class__]
+        ):
             return self._play_checked(player, action)
-        state, log, draws = self._state, self._log, self._draws
+        state, log = self._state, self._log
         agenda, event = state.agenda, Played(len(log), choice.player, action)
         self._legal = None
         try:
@@ -256,17 +259,15 @@ class Session(Moves[S]):
             choice.resolve(state, action)
             if len(agenda) == depth + 1:
                 following = agenda[depth]
-                if following.__class__ is cls and 0 <= following.player < self.players:
+                if (
+                    following.__class__ is choice.__class__ or following.__class__ in kinds.choices
+                ) and 0 <= following.player < self.players:
                     self._choice = following
                     log.append(event)
                     return [event]
-            if len(agenda) != depth:
-                self._check_queued(agenda, depth)
-            log.append(event)
-            if self._must_advance(agenda):
-                self._advance()
+            self._follow(event, agenda, depth)
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
-            self._fail(error, event.revision, draws, [], (), choice)
+            self._fail(error, event.revision, [], (), choice)
         self._find_choice()
         return log[event.revision :]
 
