@@ -200,6 +200,7 @@ class HostedMatch:
                 done = Done(heard, session.revision, session.is_over)
                 self.times += times
                 given = answer(done) if answer is not None else None
+                news = self._news()
                 await self._write(msgspec.structs.replace(write, answer=given))
             except BaseException:  # the session is ahead of the log
                 self.close(lost())
@@ -207,7 +208,10 @@ class HostedMatch:
             self._remember(given)
             self.sealed = [row for row in (*self.sealed, *write.sealed) if row not in write.opened]
             self.row, self.revision = write.end or self.row, session.revision
-            self._tell()
+            for watcher, frames in news:
+                watcher.tell(frames)
+                if done.is_over:
+                    watcher.end()
         self.changed()
         return done
 
@@ -272,7 +276,7 @@ class HostedMatch:
             raise ServiceFault(
                 "REVISION_MISMATCH",
                 "the match was changed by another server; look again",
-                facts={"revision": self.session.revision},
+                facts={"revision": self.revision},
                 retry_after=0.1,
             ) from error
 
@@ -280,27 +284,22 @@ class HostedMatch:
         if answer is not None:
             self.answers[answer.principal, answer.method, answer.request] = answer
 
-    def _tell(self) -> None:
-        """Tells every watcher what his audience has heard."""
+    def _news(self) -> list[tuple[Watcher, list[Frame]]]:
+        """What each watcher is to be told of what his audience has heard."""
+        news = []
         for viewer, audience in self._audiences.items():
             events = [event for event in audience.heard if isinstance(event, Event)]
             for encoding in {watcher.encoding for watcher in audience.watchers}:
-                messages = {
-                    message.revision: message for message in self.event_messages(viewer, events, encoding)
-                }
+                messages = iter(self.event_messages(viewer, events, encoding))
                 frames = [
-                    Frame(event=messages[heard.revision])
+                    Frame(event=next(messages))
                     if isinstance(heard, Event)
                     else Frame(readiness=readiness_message(heard))
                     for heard in audience.heard
                 ]
-                for watcher in audience.watchers:
-                    if watcher.encoding == encoding:
-                        watcher.tell(frames)
+                news += [(each, frames) for each in audience.watchers if each.encoding == encoding]
             audience.heard.clear()
-            if self.session.is_over:
-                for watcher in audience.watchers:
-                    watcher.end()
+        return news
 
     def _event_message(self, event: Event, encoding: int, waiting: Sequence[int]) -> MatchEvent:
         is_last = self.session.is_over and event.revision == self.session.revision - 1

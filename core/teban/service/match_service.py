@@ -106,6 +106,8 @@ class MatchService:
             seat = _seat_at(match, request.seat)
             if seat.request:
                 raise _taken(f"somebody sits at seat {seat.seat}", seat=seat.seat)
+            if match.session.is_over:
+                raise ServiceFault("MATCH_FINISHED", "the match is over", facts={"refusal": "game-over"})
             self._check_bot(match.game, request.bot, "bot")
             given = SeatRow(match.row.id, seat.seat, request.bot, seat.generation + 1)
             response = pb.SeatBotResponse(seat=seat_message(given))

@@ -103,6 +103,16 @@ def test_the_owner_seats_a_bot_that_plays_on(service):
     assert last.is_over
 
 
+def test_nobody_is_seated_once_the_match_is_over(service):
+    match = service.create_match("nim", ["random", "random"])
+    [*match.watch()]
+    fields = {"match_id": match.id, "seat": 0, "bot": "random"}
+    assert refusal(service, "MatchService.SeatBot", match.token, request_id=request_id(), **fields) == (
+        "GameOver",
+        "game-over",
+    )
+
+
 def test_a_bot_does_not_take_a_persons_seat(service):
     match = service.create_match("nim", ["", ""])
     match.join(0)
