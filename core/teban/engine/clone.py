@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from teban.engine.source import Source
 from teban.shape import DictOf, ListOf, Node, StructOf, fields_of, is_immutable
 
@@ -29,13 +31,13 @@ class ClonerWriter:
         if cls in self._named:
             return self._named[cls]
         name = self._named[cls] = f"clone_{cls.__name__}_{len(self._named)}"
-        lines = ["copy = original.__copy__()"]
-        if getattr(cls, "__kind__", "") == "state":
-            lines.append("copy.agenda = original.agenda.copy()")
+        copied = ["agenda=original.agenda.copy()"] if getattr(cls, "__kind__", "") == "state" else []
         for field in fields_of(cls):
             if not is_immutable(field.node):
-                lines.append(f"copy.{field.name} = {self.copy(field.node, f'original.{field.name}')}")
-        self.source.function(f"{name}(original)", *lines, "return copy")
+                copied.append(f"{field.name}={self.copy(field.node, f'original.{field.name}')}")
+        replace = self.source.bind(msgspec.structs.replace, "replace")  # quicker than setting fields
+        copy = f"{replace}(original, {', '.join(copied)})" if copied else "original.__copy__()"
+        self.source.function(f"{name}(original)", f"return {copy}")
         return name
 
     def copy(self, node: Node, value: str) -> str:
