@@ -74,6 +74,10 @@ class Kinds:
         offer = self.interrupt_of.get(action.__class__)
         return offer if offer in self.offers[state.__class__] else None
 
+    def in_turn(self, actions: Iterable[Any]) -> list[Any]:
+        """Those of the actions that belong to no interrupt, so to whoever is to act."""
+        return [action for action in actions if action.__class__ not in self.interrupt_of]
+
 
 class Steps:
     """The compiled steps of one game; `settle` runs tasks until somebody must decide."""

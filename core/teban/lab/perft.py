@@ -108,7 +108,7 @@ class _Tree:
         offers = self.game.steps.kinds.interrupt_of
         players = range(state.player_count) if offers else waiting
         legal = {player: self.game.legal_actions(state, player) for player in players}
-        own = [[action for action in legal[player] if action.__class__ not in offers] for player in waiting]
+        own = [self.game.steps.kinds.in_turn(legal[player]) for player in waiting]
         if self._kind(state, waiting) == SEALED:
             yield from (Opened(0, waiting, actions) for actions in product(*own))
         else:

@@ -134,8 +134,7 @@ class Belief:
         return likeness_of(self.game, action, actor, self.viewer, state.player_count, among)
 
     def _own_actions(self, state: Any, player: int) -> list[Any]:
-        offers = self.game.steps.kinds.interrupt_of
-        return [a for a in self.game.legal_actions(state, player) if a.__class__ not in offers]
+        return self.game.steps.kinds.in_turn(self.game.legal_actions(state, player))
 
 
 def _evenly(actions: Sequence[Any]) -> list[tuple[Any, float]]:

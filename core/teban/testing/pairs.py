@@ -245,8 +245,7 @@ class Pair:
         return self.rng.choice(likely) if likely else None
 
     def _own_actions(self, second: World, player: int) -> list[Any]:
-        offers = self.game.steps.kinds.interrupt_of
-        return [a for a in second.session.legal_actions(player) if a.__class__ not in offers]
+        return self.game.steps.kinds.in_turn(second.session.legal_actions(player))
 
     def _without_likeness(self, step: Step, item: Any) -> Untold | None:
         if step.player == self.viewer:

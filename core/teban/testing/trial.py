@@ -286,8 +286,8 @@ def _random_step(session: LedSession, rng: QuickRng) -> Step:
         if offered:
             return Step("play", player, rng.choice(offered))
     player = rng.choice(session.to_act())
-    own = [a for a in session.legal_actions(player) if a.__class__ not in kinds.interrupt_of]
-    return Step("play", player, rng.choice(own or session.legal_actions(player)))
+    listed = session.legal_actions(player)
+    return Step("play", player, rng.choice(kinds.in_turn(listed) or listed))
 
 
 def _draws_at(steps: Sequence[Step], place: int) -> tuple[Sequence[Step], int]:

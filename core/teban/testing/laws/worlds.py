@@ -252,8 +252,7 @@ def _play_out(game: Game[Any], state: Any, rng: QuickRng, most: int) -> None:
             here = game.steps.here(state)
             action = chosen_outcome(here.agenda[-1], here, rng)
         else:
-            offers = game.steps.kinds.interrupt_of
-            action = rng.choice([a for a in game.legal_actions(state, player) if a.__class__ not in offers])
+            action = rng.choice(game.steps.kinds.in_turn(game.legal_actions(state, player)))
         game.apply(state, player, action)
     raise AssertionError(f"it has not ended after {most} decisions")
 
