@@ -102,7 +102,10 @@ def line_of(match: Match) -> str:
     session = match.session
     told, replayed = hash_of(match.view), hash_of(session.view(match.seat))
     if (told, match.outcome) != (replayed, session.outcome()):
-        raise Failure(f"{session.game.id} replays to the view {replayed} where the service told {told}")
+        raise Failure(
+            f"{session.game.id} replays to {session.outcome()} and the view {replayed}, "
+            f"where the service told {match.outcome} and {told}"
+        )
     scores = " : ".join(map(str, match.outcome.totals))
     return (
         f"{session.game.title}, {session.players} players, {session.revision} events, "

@@ -9,7 +9,8 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from teban.client import ServiceError, connect
+from hosting import hosted
+from teban.client import connect
 
 READY = "serving on "
 SEED = bytes(range(16))
@@ -66,21 +67,9 @@ def test_matches_outlive_the_server(serving):
         assert service.seat(match.id, seat.seat, seat.token).turn() == before
 
 
-def test_seeds_are_the_servers_unless_it_was_told_otherwise(serving):
-    with serving() as (_, address), connect(address) as service:
-        with pytest.raises(ServiceError) as caught:
-            service.create_match("hiroba", seats=["", ""], seed=SEED)
-        assert caught.value.reason == "SEED_NOT_ALLOWED"
-
-
-def test_a_server_for_tests_takes_seeds(serving):
-    with serving("--allow-chosen-seed") as (_, address), connect(address) as service:
+def test_a_server_for_tests_takes_seeds_and_its_keys_may_have_a_file_of_their_own(serving, tmp_path):
+    with serving("--allow-chosen-seed", "--keys", "server.keys") as (_, address), connect(address) as service:
         assert service.create_match("hiroba", seats=["", ""], seed=SEED).info().test
-
-
-def test_keys_may_be_in_a_file_of_their_own(serving, tmp_path):
-    with serving("--keys", "server.keys") as (_, address):
-        assert address
     assert sorted(file.name for file in tmp_path.glob("*key*")) == ["server.keys"]
 
 
@@ -92,8 +81,8 @@ def test_a_port_in_use_is_named(refused):
         assert refused("--port", port) == f"port {port} of 127.0.0.1 is in use; choose another\n"
 
 
-def test_a_database_of_another_server_is_named(refused, serving):
-    with serving() as _:
+def test_a_database_of_another_server_is_named(refused, tmp_path):
+    with hosted(tmp_path):
         assert refused() == "the database 'teban.db' is in use by another server\n"
 
 
