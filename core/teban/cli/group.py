@@ -31,6 +31,7 @@ COMMANDS = {
     "simulate": Entry("teban.cli.simulate", "Let bots play many games and count who wins."),
     "serve": Entry("teban.cli.serve", "Serve matches, rules and bots over gRPC.", "service"),
     "demo": Entry("teban.cli.demo", "Show that all of it works, in a minute.", "service"),
+    "bench": Entry("teban.cli.bench", "Measure how fast the engine is."),
     "prove": Entry("teban.cli.prove", "Run the long proofs and keep their results."),
 }
 

@@ -8,7 +8,9 @@ import pytest
 from command_line import NIM
 from projects import game
 
-NAMES = ["games", "play", "replay", "check", "scenario", "perft", "simulate", "serve", "demo", "prove"]
+NAMES = [
+    *("games", "play", "replay", "check", "scenario", "perft", "simulate", "serve", "demo", "bench", "prove"),
+]
 COMMAND = """
 import click
 from teban import hookimpl
