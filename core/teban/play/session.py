@@ -128,9 +128,12 @@ class Session(Moves[S]):
 
     def to_act(self, viewer: Viewer = REFEREE) -> tuple[int, ...]:
         """The players who must act, as the viewer may know it; nobody once the game is over."""
-        choice = self._choice
-        if choice is not None and viewer is REFEREE:
-            return (choice.player,)
+        if viewer is REFEREE:
+            choice = self._choice
+            if choice is not None:
+                return (choice.player,)
+            if not self._state.agenda:
+                return ()
         return self.game.to_act(self._state, viewer)
 
     def legal_actions(self, player: int) -> tuple[Any, ...]:
@@ -265,6 +268,10 @@ class Session(Moves[S]):
                     self._choice = following
                     log.append(event)
                     return [event]
+            elif not state.agenda:
+                self._choice = None
+                log.append(event)
+                return [event]
             self._follow(event, agenda, depth)
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
             self._fail(error, event.revision, [], (), choice)
