@@ -99,15 +99,17 @@ class Definition:
                         f"{name_of(item)} names player {player!r} of {players}", f"agenda[{place}].{name}"
                     )
         if isinstance(item, SecretChoice):
-            ordered = list(item.players) == sorted(set(item.players)) and item.players
-            if (
-                not ordered
-                or not set(item.committed) <= set(item.players)
-                or len(item.committed) != len(item.sealed)
-            ):
+            if not item.players or not _ascends(item.players):
                 raise DecodeError(
                     f"{name_of(item)} needs players in ascending order, none twice",
                     f"agenda[{place}].players",
+                )
+            known = set(item.committed) <= set(item.players) and len(item.committed) == len(item.sealed)
+            if not known or not _ascends(item.committed):
+                raise DecodeError(
+                    f"{name_of(item)} has commitments {item.committed!r}; they are its players', ascending, "
+                    "with an action each",
+                    f"agenda[{place}].committed",
                 )
 
 
@@ -361,6 +363,10 @@ def _filled_in(argument: Any, known: dict[Any, Any]) -> Any:
 
 def _place_of(cls: type) -> str:
     return str(vars(cls).get("__place__", cls.__module__))
+
+
+def _ascends(players: tuple[int, ...]) -> bool:
+    return list(players) == sorted(set(players))
 
 
 def _as_tuple(value: Any) -> tuple[Any, ...]:

@@ -145,7 +145,7 @@ def test_the_json_that_is_damaged_below_is_sound():
         (auction_json(agenda=[{"is": "BidSealed", "players": []}]), "agenda[0].players", "ascending"),
         (
             auction_json(agenda=[{"is": "BidSealed", "players": [0], "committed": [0]}]),
-            "agenda[0].players",
+            "agenda[0].committed",
             "BidSealed",
         ),
         (

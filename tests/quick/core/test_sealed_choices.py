@@ -9,6 +9,7 @@ from teban import (
     REFEREE,
     SPECTATOR,
     Action,
+    DecodeError,
     Game,
     IllegalAction,
     Interrupt,
@@ -258,3 +259,11 @@ def test_search_commits_and_opens_in_any_order():
     GAME.apply(state, 0, Bid(0))
     GAME.apply(state, 1, Bid(1))
     assert state.bids == [0, 1, 2]
+
+
+@pytest.mark.parametrize("committed", [(0, 0), (1, 0), (3,)], ids=["twice", "descending", "a stranger"])
+def test_a_state_from_outside_has_the_commitments_of_its_players_in_order(committed):
+    state = GAME.new_state(3)
+    state.agenda = [BidSealed((0, 1, 2), committed=committed, sealed=(Bid(1),) * len(committed))]
+    with pytest.raises(DecodeError, match="committed"):
+        GAME.decode(GAME.encode(state))
