@@ -14,11 +14,11 @@ from teban.cli.failure import Failure
 from teban.cli.private_server import private_server
 from teban.cli.text import outcome_text
 from teban.client import Client, connect
+from teban.engine.codec import view_hash
 from teban.play.session import Session
 from teban.render import renderer_for
 from teban.rng import QuickRng
 from teban.scoring import Outcome
-from teban.service.payloads import view_hash
 
 RIVAL = "greedy"
 """The bot of the server that takes every seat but the demo's own."""

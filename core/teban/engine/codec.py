@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from types import GenericAlias
 from typing import Any, Literal, Union
 
@@ -136,9 +136,9 @@ def state_hash(state: Any) -> str:
     return blake2b(settled_bytes(state), digest_size=HASH_BYTES).hexdigest()
 
 
-def view_hash(view: Any) -> str:
-    """A hash of a view, to compare what a client has folded."""
-    return blake2b(encode(view, "msgpack"), digest_size=HASH_BYTES).hexdigest()
+def view_hash(view: bytes) -> str:
+    """The SHA-256 of a view's JSON, with which a client in any language compares what it has folded."""
+    return sha256(view).hexdigest()
 
 
 def uncommitted(state: Any) -> Any:

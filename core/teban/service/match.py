@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from teban.engine.codec import encode, state_hash
+from teban.engine.codec import encode, state_hash, view_hash
 from teban.play.events import Event, Opened, Readiness
 from teban.play.feed import event_for, view_data
 from teban.play.line import walk
@@ -28,7 +28,7 @@ from teban.service.messages import (
     players_to_act,
     readiness_message,
 )
-from teban.service.payloads import json_payload, view_bytes, view_hash
+from teban.service.payloads import json_payload, view_bytes
 from teban.service.store import (
     AnswerRow,
     Conflict,

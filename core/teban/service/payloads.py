@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
@@ -25,11 +24,6 @@ Start = Annotated[int, Meta(ge=0, le=2**31)]
 def json_payload(data: bytes) -> Payload:
     """A payload of JSON that is encoded already."""
     return Payload(json=data.decode())
-
-
-def view_hash(view: bytes) -> str:
-    """What a client compares what it has folded with."""
-    return sha256(view).hexdigest()
 
 
 def view_bytes(game: Game[Any], state: Any, viewer: AnyViewer) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from teban.engine.codec import encode
+from teban.engine.codec import encode, view_hash
 from teban.errors import InvalidInput, PluginError
 from teban.game import Game
 from teban.play.checks import legal_for
@@ -23,7 +23,6 @@ from teban.service.payloads import (
     json_payload,
     options_of,
     state_of,
-    view_hash,
     view_of,
     viewer_of,
 )

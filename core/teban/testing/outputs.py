@@ -79,7 +79,7 @@ class Given:
 
     def hash(self) -> Any:
         """A view's hash depends on what the view shows."""
-        return codec.view_hash(self.session.view(self.viewer))
+        return codec.view_hash(encode(self.session.view(self.viewer)))
 
     def sizes(self) -> Any:
         """Encoded views and events are equally long where they look the same."""

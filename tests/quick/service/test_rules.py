@@ -5,7 +5,7 @@ import json
 import pytest
 
 from hosting import ask, refusal
-from teban.service.payloads import view_hash
+from teban.engine.codec import view_hash
 
 SEED = b"s" * 32
 
