@@ -54,7 +54,7 @@ class CatalogService:
                 )
                 for variant in registry.variants(game)
             ],
-            hidden_information=game.definition.conceals,
+            hidden_information=game.views.hides_anything,
             chance=bool(kinds.chances),
             simultaneous=bool(kinds.secrets),
             render_formats=dict.fromkeys(renderer.format for renderer in renderers_for(game)),

@@ -73,7 +73,7 @@ def game_proofs(game: str | Game[Any], proves: Iterable[str]) -> list[Proof]:
     made = load(game) if isinstance(game, str) else game
     paths = (*ENGINE, *proves)
     proofs = [laws_proof(game, made.id, paths)]
-    if made.definition.conceals:
+    if made.views.hides_anything:
         proofs.append(non_interference_proof(game, made.id, paths))
     return proofs
 
