@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from teban.agenda import Chance, Interrupt, SecretChoice
@@ -211,9 +210,12 @@ class Moves(Generic[S]):
         cls = choice.__class__
         if cls in self._kinds.allowers and action.__class__ in self._kinds.own_actions[cls]:
             action = self.game.codec.canonical(action)
-            with suppress(Exception):  # asked again the long way, with the blame
-                if choice.allows(self._state, action):
-                    return action
+            try:
+                is_allowed = choice.allows(self._state, action)
+            except Exception:  # noqa: BLE001 - asked again the long way, with the blame
+                is_allowed = False
+            if is_allowed:
+                return action
         raise ValueError(action)
 
     def _watch(self) -> None:
