@@ -7,7 +7,7 @@ the value at a path of the view's JSON form; an index equal to a list's length a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -32,6 +32,11 @@ class Event(Struct, frozen=True, tag_field="is", omit_defaults=True, gc=False, f
     """
 
     revision: int
+
+    if TYPE_CHECKING:
+
+        @property
+        def changes(self) -> tuple[Change, ...]: ...
 
 
 class Played(Event, Generic[A], frozen=True, tag="played", gc=False):
