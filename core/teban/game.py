@@ -164,6 +164,8 @@ class Game(Generic[S]):
             raise InvalidInput(f"{options!r} are no options of {self.id}", "options")
         try:
             plain = msgspec.to_builtins(dict(options) if isinstance(options, Mapping) else options)
+            if unknown := [name for name in plain if name not in self.options.__struct_fields__]:
+                raise InvalidInput(f"unknown field {unknown[0]}")
             made = msgspec.convert(plain, self.options)
             self.encode(made, "msgpack")
             return made

@@ -88,7 +88,10 @@ def test_a_session_starts_from_nothing_but_a_state_of_the_declared_types(state, 
 
 @pytest.mark.parametrize(
     "options",
-    [Options("many"), Options(True), Options(TOO_LARGE), {"stones": TOO_LARGE}, {"stones": object()}],
+    [
+        *(Options("many"), Options(True), Options(TOO_LARGE)),
+        *({"stones": TOO_LARGE}, {"stones": object()}, {"stnoes": 4}),
+    ],
 )
 def test_options_are_checked_in_every_form(options):
     with pytest.raises(InvalidInput, match="known options: stones"):
