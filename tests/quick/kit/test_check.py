@@ -84,6 +84,12 @@ def test_a_report_has_a_line_for_each_law_and_its_counts_as_json():
     assert str(report).splitlines()[-1] == "all 2 laws hold"
 
 
+def test_a_game_without_an_end_is_held_to_the_first_law_alone():
+    report = run(faults_play.EndlessPile(), "quick", ["termination", "undo"], variants=())
+    assert {failure.check for failure in report.failures} == {"ends"}
+    assert {check.skipped for check in report.laws[1].checks} == {"random play does not end, see termination"}
+
+
 def test_a_sub_check_that_cannot_be_made_is_named_with_the_reason():
     class Local(Pile):
         pass
