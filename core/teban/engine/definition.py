@@ -185,7 +185,8 @@ def _check_face(game: Any, root: Any, refuse: Any) -> None:
 
 
 def _check_options(game: Any, refuse: Any) -> None:
-    if not (issubclass(game.options, Struct) and game.options.__struct_config__.frozen):
+    is_struct = isinstance(game.options, type) and issubclass(game.options, Struct)
+    if not (is_struct and game.options.__struct_config__.frozen):
         refuse(
             f"options = {game.options!r} is no frozen struct",
             "write class Options(Struct, frozen=True)",

@@ -99,6 +99,7 @@ def place_and(message: str) -> str:
             "options = <class 'dict'> is no frozen struct; write class Options(Struct, frozen=True)",
         ),
         ("options", Unfrozen, "is no frozen struct"),
+        ("options", {"steps": 3}, "options = {'steps': 3} is no frozen struct"),
         ("options", Required, "the option 'steps' has no default; give it one"),
         ("options", Unordered, "an option cannot be recorded: a set has no order that survives"),
         ("options", Inexact, "an option cannot be recorded: a float is not exact and differs"),
