@@ -41,6 +41,7 @@ M = TypeVar("M", bound=Message)
 
 SEED_BYTES = 32
 Revision = Annotated[int, Meta(ge=0, lt=2**31)]
+Moment = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 POLICIES = {
     SpectatorPolicy.SPECTATOR_POLICY_UNSPECIFIED: SpectatorPolicy.SPECTATOR_POLICY_NONE,
     SpectatorPolicy.SPECTATOR_POLICY_NONE: SpectatorPolicy.SPECTATOR_POLICY_NONE,
@@ -125,7 +126,7 @@ class MatchService:
     async def list_matches(self, request: pb.ListMatchesRequest, caller: Caller) -> pb.ListMatchesResponse:
         if request.status not in MatchStatus.values():
             refuse_field("status", f"{request.status} is no status")
-        size, before = page_size(request), place_of(request, tuple[int, str])
+        size, before = page_size(request), place_of(request, tuple[Moment, str])
         found = await self._store.list_matches(request.game, request.status, before, size + 1)
         response = pb.ListMatchesResponse(
             matches=[match_message(each.match, each.seats) for each in found[:size]]

@@ -86,7 +86,12 @@ class Keys:
 def claim_of(token: str) -> Claim:
     """What a token claims; raises where it is none."""
     parts = token.split(".")
-    if len(parts) != 5 or not token.isascii() or not parts[3].isdecimal() or len(parts[3]) > 9:
+    if (
+        len(parts) != 5
+        or not token.isascii()
+        or not parts[3].isdecimal()
+        or len(max(parts[2:4], key=len)) > 9
+    ):
         raise ServiceFault("TOKEN_INVALID", "the token in `authorization` was not made by this server")
     key, match, role, generation, proof = parts
     return Claim(key, match, role, int(generation), proof)

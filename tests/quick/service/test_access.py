@@ -57,6 +57,15 @@ def test_what_is_no_token_is_invalid(service, token):
     assert submit(service, match.id, token) == ("UNAUTHENTICATED", "TOKEN_INVALID")
 
 
+def test_a_token_of_a_seat_beyond_all_numbers_is_invalid(service):
+    match, seats = seated(service)
+    key, match_id, _, generation, proof = seats[0].token.split(".")
+    assert submit(service, match.id, f"{key}.{match_id}.{'1' * 5000}.{generation}.{proof}") == (
+        "UNAUTHENTICATED",
+        "TOKEN_INVALID",
+    )
+
+
 def test_a_seat_cannot_do_what_its_owner_can(service):
     match, seats = seated(service)
     fields = {"match_id": match.id, "seat": 0, "bot": "random"}

@@ -1,5 +1,6 @@
 """Creating, joining, seating, listing: what a match is before and beside its play."""
 
+import base64
 import json
 
 import pytest
@@ -9,6 +10,7 @@ from teban.v1.match_pb2 import MatchStatus, Occupant
 
 WAITING, PLAYING = MatchStatus.MATCH_STATUS_WAITING, MatchStatus.MATCH_STATUS_PLAYING
 FINISHED = MatchStatus.MATCH_STATUS_FINISHED
+BEYOND_64_BITS = base64.urlsafe_b64encode(b'[9223372036854775808,"x"]').decode()
 
 
 def create(service, **fields):
@@ -198,7 +200,10 @@ def test_a_private_match_is_never_listed(host):
 
 @pytest.mark.parametrize(
     "fields",
-    [{"page_size": -1}, {"page_size": 1001}, {"page_token": "%"}, {"page_token": "W10"}, {"status": 9}],
+    [
+        *({"page_size": -1}, {"page_size": 1001}, {"status": 9}),
+        *({"page_token": "%"}, {"page_token": "W10"}, {"page_token": BEYOND_64_BITS}),
+    ],
     ids=str,
 )
 def test_a_page_that_cannot_be_is_refused(service, fields):
