@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from teban.service import tables
@@ -181,10 +181,11 @@ def _tell(done: list[asyncio.Future[None]], results: list[Exception | None]) -> 
 def _lock(path: Path) -> int | None:
     """Keeps other servers off the file until its number is closed; the system does so when a process dies."""
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds seeds
+        file = path.resolve()  # one lock, by whatever name it is called
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # it holds seeds
         if sys.platform == "win32":  # it has no such locks; there nobody stops a second server
             return None
-        number = os.open(path.with_name(path.name + "-lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        number = os.open(file.with_name(file.name + "-lock"), os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         if isinstance(error, PermissionError) or error.errno == errno.EROFS:
             raise StoreError(f"the database {str(path)!r} is read-only", "read-only") from error
@@ -199,7 +200,9 @@ def _lock(path: Path) -> int | None:
 
 def _engine(path: Path, settings: dict[str, int]) -> Engine:
     engine = create_engine(
-        f"sqlite:///{path}", poolclass=NullPool, connect_args={"check_same_thread": False, "timeout": 0}
+        URL.create("sqlite", database=str(path)),
+        poolclass=NullPool,
+        connect_args={"check_same_thread": False, "timeout": 0},
     )
 
     @event.listens_for(engine, "connect")

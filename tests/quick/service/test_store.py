@@ -70,6 +70,14 @@ def test_a_file_that_another_server_has_is_in_use(tmp_path):
     assert said == ("locked", f"the database '{tmp_path}/teban.db' is in use by another server")
 
 
+def test_a_second_name_of_a_database_in_use_is_refused_too(tmp_path):
+    (tmp_path / "other.db").symlink_to(tmp_path / "a%20b.db")
+    store = open_store(f"sqlite:///{tmp_path}/a%20b.db")
+    said = fault(f"sqlite:///{tmp_path}/other.db")
+    closed(store)
+    assert (said[0], (tmp_path / "a b.db").exists()) == ("locked", False)
+
+
 def test_a_file_that_another_program_holds_is_locked(tmp_path):
     closed(open_store(f"sqlite:///{tmp_path}/teban.db"))
     with sqlite3.connect(tmp_path / "teban.db", isolation_level=None) as other:
