@@ -164,14 +164,14 @@ class Game(Generic[S]):
             raise InvalidInput(f"{options!r} are no options of {self.id}", "options")
         try:
             plain = msgspec.to_builtins(dict(options) if isinstance(options, Mapping) else options)
-            if unknown := [name for name in plain if name not in self.options.__struct_fields__]:
+            if unknown := [name for name in plain if name not in self.options.__struct_encode_fields__]:
                 raise InvalidInput(f"unknown field {unknown[0]}")
             made = msgspec.convert(plain, self.options)
             self.encode(made, "msgpack")
             return made
         except (msgspec.ValidationError, InvalidInput, TypeError) as error:
             mended = invalid_from_msgspec(error, InvalidInput)
-            known = ", ".join(self.options.__struct_fields__) or "none"
+            known = ", ".join(self.options.__struct_encode_fields__) or "none"
             raise InvalidInput(f"{mended} (known options: {known})", "options") from error
 
     def new_state(self, players: int, options: Any = None, first: int | None = None) -> S:

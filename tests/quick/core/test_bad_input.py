@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, defstruct
 
 from example_games import nim
 from teban import DecodeError, Game, IllegalAction, InvalidInput, NotationError, Session
@@ -96,6 +96,15 @@ def test_a_session_starts_from_nothing_but_a_state_of_the_declared_types(state, 
 def test_options_are_checked_in_every_form(options):
     with pytest.raises(InvalidInput, match="known options: stones"):
         Session(GAME, options=options)
+
+
+def test_options_have_the_names_that_their_struct_gives_them_outside():
+    class Renamed(nim.Nim):
+        options = defstruct("Renamed", [("first_stones", int, 21)], frozen=True, rename="camel")
+
+    game = Renamed()
+    record = Session(game, options={"firstStones": 4}).record()
+    assert (record.options, Session.replay(record, game).options.first_stones) == ({"firstStones": 4}, 4)
 
 
 def test_options_may_be_given_as_the_struct():
