@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from teban.agenda import Chance, SecretChoice
+from teban.agenda import Chance, Choice
 from teban.engine.run import listed as listed_outcomes
 from teban.errors import (
     DecodeError,
@@ -62,9 +62,8 @@ def checked_action(
             action = game.codec.canonical(action)
         except DecodeError:
             _refuse(game, state, item, player, action, "malformed")
-        asked = (state, player, action) if isinstance(item, SecretChoice) else (state, action)
         try:
-            allowed = item.allows(*asked)
+            allowed = item.allows(*_asked(item, state, player, action))
         except Exception as error:
             raise blamed_on_rules(error, game.id, item) from error
         return action if allowed else _refuse(game, state, item, player, action, "not-allowed")
@@ -114,6 +113,11 @@ def item_name(game: Game[Any], whole: Any) -> str:
     return name_of(state.agenda[-1]) if state.agenda else "the end"
 
 
+def _asked(item: Any, state: Any, player: int, action: Any) -> tuple[Any, ...]:
+    """What an item is asked with: a choice has its player, others must be told."""
+    return (state, action) if isinstance(item, Choice) else (state, player, action)
+
+
 def _refuse(
     game: Game[Any],
     state: Any,
@@ -131,9 +135,8 @@ def _refuse(
         except DecodeError:
             pass  # an item is asked about values of the declared types only
         else:
-            asked = (state, given) if hasattr(item, "player") else (state, player, given)
             try:
-                refusal = item.refusal(*asked)
+                refusal = item.refusal(*_asked(item, state, player, given))
             except Exception as error:
                 raise blamed_on_rules(error, game.id, item) from error
             if refusal is not None and refusal.__class__ is not Refusal:

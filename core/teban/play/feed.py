@@ -146,5 +146,7 @@ class Feed:
             raise failure
 
     def _committed(self, state: Any, viewer: Viewer) -> tuple[int, ...]:
+        if not self._game.steps.kinds.secrets:
+            return ()
         here = self._game.steps.here(self._game.views.view(state, viewer))
         return next((item.committed for item in reversed(here.agenda) if hasattr(item, "committed")), ())

@@ -351,9 +351,8 @@ class Moves(Generic[S]):
         self._log.append(event)
         line.add(event)
         self._line = line
-        self._watch()
         self._state = state_after(self.game, self.start, line.events)
-        self._find_choice()
+        self._watch()
         if self._feed is not None:
             self._feed.enter(event)
             self._feed.prepare(self._state)
