@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from teban import QuickRng, Session
+from teban import CHANCE, QuickRng, Session
 from teban.registry.files import module_of
 
 FOLDER = Path(__file__).parents[1] / "sdk_examples"
@@ -12,6 +12,17 @@ goofspiel = module_of(FOLDER / "goofspiel.py")
 kuhn_poker = module_of(FOLDER / "kuhn_poker.py")
 nim = module_of(FOLDER / "nim.py")
 tic_tac_toe = module_of(FOLDER / "tic_tac_toe.py")
+
+KUHN = kuhn_poker.KuhnPoker()
+
+
+def kuhn_after(cards, moves):
+    """Kuhn poker with these cards, after decisions given as texts."""
+    state = KUHN.new_state(2)
+    KUHN.apply(state, CHANCE, kuhn_poker.Deal(cards))
+    for text in moves.split():
+        KUHN.apply(state, KUHN.to_act(state)[0], KUHN.notation.parse(text))
+    return state
 
 
 def play_on(session, *moves):

@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 import pytest
 
-from example_games import goofspiel, kuhn_poker
+from example_games import KUHN, goofspiel, kuhn_after, kuhn_poker
 from teban import (
-    CHANCE,
     SPECTATOR,
     Action,
     Choice,
@@ -30,7 +29,7 @@ from teban import (
 )
 from teban.testing.fixtures.auction import Bid, BidSealed, SealedAuction
 
-KUHN, AUCTION = kuhn_poker.KuhnPoker(), SealedAuction()
+AUCTION = SealedAuction()
 SPREAD = 5.0
 """How many standard deviations a count may lie off: one in a million for each world counted."""
 
@@ -47,17 +46,9 @@ def is_uniform(counts, worlds):
     return all(abs(counts[world] - draws * share) <= allowed for world in worlds)
 
 
-def kuhn(cards, moves):
-    state = KUHN.new_state(2)
-    KUHN.apply(state, CHANCE, kuhn_poker.Deal(cards))
-    for text in moves.split():
-        KUHN.apply(state, KUHN.to_act(state)[0], KUHN.notation.parse(text))
-    return state
-
-
 def kuhn_worlds(state, moves, viewer):
     """Every deal after which the same moves look the same to the viewer."""
-    worlds = [kuhn(deal.cards, moves) for deal in kuhn_poker.DEALS]
+    worlds = [kuhn_after(deal.cards, moves) for deal in kuhn_poker.DEALS]
     view = KUHN.view(state, viewer)
     return {KUHN.encode(world) for world in worlds if KUHN.view(world, viewer) == view}
 
@@ -65,7 +56,7 @@ def kuhn_worlds(state, moves, viewer):
 @pytest.mark.parametrize("moves", ["", "check", "bet", "check bet", "bet fold"])
 @pytest.mark.parametrize("viewer, count", [(0, 2), (1, 2), (SPECTATOR, 6)])
 def test_kuhn_worlds_are_the_information_set_and_equally_likely(viewer, count, moves):
-    state = kuhn((2, 0), moves)
+    state = kuhn_after((2, 0), moves)
     worlds = kuhn_worlds(state, moves, viewer)
     counts = drawn(KUHN, KUHN.view(state, viewer), 600)
     assert (set(counts), is_uniform(counts, worlds), len(worlds)) == (worlds, True, count)
@@ -74,7 +65,7 @@ def test_kuhn_worlds_are_the_information_set_and_equally_likely(viewer, count, m
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("moves", ["bet call", "check check"])
 def test_a_showdown_leaves_one_world(moves, viewer):
-    state = kuhn((2, 0), moves)
+    state = kuhn_after((2, 0), moves)
     assert set(drawn(KUHN, KUHN.view(state, viewer), 50)) == {KUHN.encode(state)}
 
 

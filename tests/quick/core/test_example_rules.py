@@ -2,12 +2,12 @@
 
 import pytest
 
-from example_games import connect_four, goofspiel, kuhn_poker, nim, play_on, tic_tac_toe
-from teban import CHANCE, SPECTATOR, ScoreSheet, Session
+from example_games import KUHN, connect_four, goofspiel, kuhn_after, kuhn_poker, nim, play_on, tic_tac_toe
+from teban import SPECTATOR, ScoreSheet, Session
 from teban.testing.fixtures.auction import Auction, BidSealed, Lot, Options, SealedAuction, TurnCards
 
 TIC_TAC_TOE, CONNECT_FOUR = tic_tac_toe.TicTacToe(), connect_four.ConnectFour()
-KUHN, GOOFSPIEL, AUCTION = kuhn_poker.KuhnPoker(), goofspiel.Goofspiel(), SealedAuction()
+GOOFSPIEL, AUCTION = goofspiel.Goofspiel(), SealedAuction()
 
 
 def leaves(game, state, depth):
@@ -99,15 +99,6 @@ def test_a_full_rack_without_a_line_is_a_draw():
     assert (played.is_over, played.outcome().totals) == (True, (0, 0))
 
 
-def kuhn(cards, moves):
-    """Kuhn poker with these cards, after decisions given as texts."""
-    state = KUHN.new_state(2)
-    KUHN.apply(state, CHANCE, kuhn_poker.Deal(cards))
-    for text in moves.split():
-        KUHN.apply(state, KUHN.to_act(state)[0], KUHN.notation.parse(text))
-    return state
-
-
 @pytest.mark.parametrize(
     "cards, moves, chips, shown",
     [
@@ -120,18 +111,18 @@ def kuhn(cards, moves):
     ],
 )
 def test_kuhn_poker_pays_the_winner_and_shows_cards_at_a_showdown_alone(cards, moves, chips, shown):
-    state = kuhn(cards, moves)
+    state = kuhn_after(cards, moves)
     assert (KUHN.outcome(state).totals, state.shown) == (chips, shown)
 
 
 def test_a_folded_card_stays_face_down():
-    view = KUHN.view(kuhn((0, 2), "bet fold"), 0)
+    view = KUHN.view(kuhn_after((0, 2), "bet fold"), 0)
     assert (view.hands, view.shown, view.winner) == ((0, None), (), 0)
 
 
 def test_kuhn_poker_has_its_twelve_information_sets():
     seen = {
-        KUHN.encode(KUHN.view(kuhn(cards.cards, moves), KUHN.to_act(kuhn(cards.cards, moves))[0]))
+        KUHN.encode(KUHN.view(kuhn_after(cards.cards, moves), KUHN.to_act(kuhn_after(cards.cards, moves))[0]))
         for cards in kuhn_poker.DEALS
         for moves in ("", "check", "bet", "check bet")
     }
