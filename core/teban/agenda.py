@@ -32,13 +32,15 @@ CHANCE = -1
 class Item(Base, Generic[S, A], base=True, frozen=True, gc=False, tag=True):
     """What all items share. `reveals=True` on a class says that resolving it makes a hidden
     value known to somebody, `forgets=True` that it takes known components out of sight
-    (a shuffle back).
+    (a shuffle back). `rule = "..."` is the rulebook's heading that the item follows, cited by
+    every refusal that names none itself.
     """
 
     __kind__: ClassVar[str] = "item"
     reveals: ClassVar[bool] = False
     forgets: ClassVar[bool] = False
     conceal_commitment: ClassVar[bool] = False
+    rule: ClassVar[str] = ""
 
     if TYPE_CHECKING:
 

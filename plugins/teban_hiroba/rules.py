@@ -21,6 +21,7 @@ from teban_hiroba.components import FLIPPED, GRID, RING, TILES, WATER_SIDE
 from teban_hiroba.layout import Layout
 from teban_hiroba.state import COLUMN, COLUMN_BIT, ROW, ROW_BIT, VALUES_IN, HirobaState
 
+SETUP = 'Hiroba, "Setup"'
 TWO_OR_THREE = 'Hiroba, "Setup with 2 and 3 players"'
 MANDATORY = 'Hiroba, "1. Mandatory action"'
 OPTIONAL = 'Hiroba, "2. Optional action"'
@@ -34,6 +35,8 @@ GUESSES = 40
 
 class LayTiles(Chance[HirobaState, Lay]):
     """Nine of the twelve tiles are drawn and form a 3-by-3 square. Rule: Hiroba, "Setup"."""
+
+    rule = SETUP
 
     def draw(self, state: HirobaState, rng: RandomSource) -> Lay:
         return Lay(tuple(rng.sample(tuple(TILES), 9)))
@@ -51,6 +54,8 @@ class FlipTiles(Chance[HirobaState, Flip]):
     Rule: Hiroba, "Setup with 2 and 3 players". Reading R12.
     """
 
+    rule = TWO_OR_THREE
+
     def outcomes(self, state: HirobaState) -> Sequence[Flip]:
         return arcs(FLIPPED[state.player_count])
 
@@ -66,6 +71,8 @@ class TurnTiles(Chance[HirobaState, Turn]):
     Some turn always does: whatever lies to the left of a tile and above it, one of its own
     four fits, so that the tiles can be turned one by one. Rule: Hiroba, "Setup".
     """
+
+    rule = SETUP
 
     def draw(self, state: HirobaState, rng: RandomSource) -> Turn:
         tiles = state.layout.tiles
@@ -100,6 +107,8 @@ class PlaceStone(Choice[HirobaState, Stone | Pass]):
 
     Rule: Hiroba, "1. Mandatory action". Readings R1, R2, R3, R4, R14.
     """
+
+    rule = MANDATORY
 
     def actions(self, state: HirobaState) -> Sequence[Stone | Pass]:
         faces = state.faces_left[self.player]
@@ -141,8 +150,8 @@ class PlaceStone(Choice[HirobaState, Stone | Pass]):
 
     def refusal(self, state: HirobaState, action: Stone | Pass) -> Refusal | None:
         if isinstance(action, Pass):
-            return Refusal("stone-can-be-placed", MANDATORY)
-        return why_not_open(state, action.space, MANDATORY) or why_not_stone(state, self.player, action)
+            return Refusal("stone-can-be-placed")
+        return why_not_open(state, action.space) or why_not_stone(state, self.player, action)
 
     def resolve(self, state: HirobaState, action: Stone | Pass) -> None:
         if isinstance(action, Pass):
@@ -159,6 +168,8 @@ class PlacePebble(Choice[HirobaState, Pebble | Skip]):
     Rule: Hiroba, "2. Optional action". Reading R5.
     """
 
+    rule = OPTIONAL
+
     def actions(self, state: HirobaState) -> Sequence[Pebble | Skip]:
         return [SKIP, *[PEBBLE_ON[space] for space in state.open_spaces]]
 
@@ -171,7 +182,7 @@ class PlacePebble(Choice[HirobaState, Pebble | Skip]):
         return isinstance(action, Skip) or state.is_open(action.space)
 
     def refusal(self, state: HirobaState, action: Pebble | Skip) -> Refusal | None:
-        return None if isinstance(action, Skip) else why_not_open(state, action.space, OPTIONAL)
+        return None if isinstance(action, Skip) else why_not_open(state, action.space)
 
     def resolve(self, state: HirobaState, action: Pebble | Skip) -> None:
         if isinstance(action, Pebble):
@@ -179,17 +190,17 @@ class PlacePebble(Choice[HirobaState, Pebble | Skip]):
         end_turn(state, self.player)
 
 
-def why_not_open(state: HirobaState, space: int, rule: str) -> Refusal | None:
+def why_not_open(state: HirobaState, space: int) -> Refusal | None:
     """What is in the way on a space, or that it is no space of the game."""
     facts: dict[str, int | str] = {"space": GRID.format(space)}
     if state.is_open(space):
         return None
     if state.values[space]:
-        return Refusal("space-has-stone", rule, facts)
+        return Refusal("space-has-stone", facts=facts)
     if space in state.pebbles:
-        return Refusal("space-has-pebble", rule, facts)
+        return Refusal("space-has-pebble", facts=facts)
     if any(tile.pond == space for tile in state.layout.laid):
-        return Refusal("space-has-koi", rule, facts)
+        return Refusal("space-has-koi", facts=facts)
     return Refusal("tile-on-water-side", TWO_OR_THREE, facts)
 
 
@@ -197,10 +208,10 @@ def why_not_stone(state: HirobaState, player: int, action: Stone) -> Refusal | N
     """Why a stone may not be placed on an open space."""
     space, value = action.space, action.value
     if not state.faces_left[player] >> value & 1:
-        return Refusal("no-such-stone-left", MANDATORY, {"value": value})
+        return Refusal("no-such-stone-left", facts={"value": value})
     if not state.is_in_reach(player, space):
         reason = "not-in-your-lines" if state.present_rows[player] else "no-starting-point"
-        return Refusal(reason, MANDATORY, {"space": GRID.format(space)})
+        return Refusal(reason, facts={"space": GRID.format(space)})
     rivals = {
         "value-in-garden": state.layout.gardens[state.layout.garden_of[space]],
         "value-in-row": [other for other in range(81) if ROW[other] == ROW[space]],
@@ -209,7 +220,7 @@ def why_not_stone(state: HirobaState, player: int, action: Stone) -> Refusal | N
     for reason, spaces in rivals.items():
         for other in spaces:
             if state.values[other] == value:
-                return Refusal(reason, MANDATORY, {"value": value, "stone": GRID.format(other)})
+                return Refusal(reason, facts={"value": value, "stone": GRID.format(other)})
     return None
 
 

@@ -81,14 +81,14 @@ def check_draw(game: Game[Any], state: Any, item: Any, action: Any) -> Any:
     """The outcome equal to a given one, or raises `IllegalAction` where it could not have been drawn."""
     cls = item.__class__
     if action.__class__ not in game.definition.actions[cls]:
-        raise IllegalAction(f"{name_of(item)} does not draw {action!r}", Refusal("wrong-kind"))
+        raise IllegalAction(f"{name_of(item)} does not draw {action!r}", Refusal("wrong-kind", item.rule))
     if cls.outcomes is not Chance.outcomes:
         outcomes = [outcome for outcome, weight in listed_outcomes(item, state) if weight]
         if action in outcomes:
             return outcomes[outcomes.index(action)]
     elif item.allows(state, action):
         return action
-    raise IllegalAction(f"{name_of(item)} cannot draw {action!r}", Refusal("not-listed"))
+    raise IllegalAction(f"{name_of(item)} cannot draw {action!r}", Refusal("not-listed", item.rule))
 
 
 def _blame_listing(game: Game[Any], item: Any, action: Any) -> NoReturn:
@@ -96,15 +96,15 @@ def _blame_listing(game: Game[Any], item: Any, action: Any) -> NoReturn:
     raise RulesError(game.id, item, f"{what}; add {name_of(action)} to the item's type arguments")
 
 
-def refuse_turn(waiting: tuple[int, ...], player: int, committed: tuple[int, ...] = ()) -> NoReturn:
-    """Raises `NotYourTurn` with who is to act."""
+def refuse_turn(item: Any, waiting: tuple[int, ...], player: int, committed: tuple[int, ...]) -> NoReturn:
+    """Raises `NotYourTurn` with who is to act at the current item."""
     if player in committed:
         raise NotYourTurn(
-            f"player {player} has committed already; withdraw first", Refusal("committed-already")
+            f"player {player} has committed already; withdraw first", Refusal("committed-already", item.rule)
         )
     names = " and ".join(map(str, waiting))
     who = f"players {names} are" if len(waiting) > 1 else f"player {names} is"
-    raise NotYourTurn(f"{who} to act, not player {player!r}", Refusal("not-your-turn"))
+    raise NotYourTurn(f"{who} to act, not player {player!r}", Refusal("not-your-turn", item.rule))
 
 
 def item_name(game: Game[Any], whole: Any) -> str:
@@ -146,6 +146,8 @@ def _refuse(
     except (ValueError, TypeError, AttributeError):
         text = shown(action)
     known = refusal or Refusal(reason)
+    if not known.rule:
+        known = Refusal(known.reason, item.rule, known.facts)
     legal = (
         f"; legal: {', '.join(map(game.notation.tokens, listed))}" if 0 < len(listed) <= SHORT_LIST else ""
     )

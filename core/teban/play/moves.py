@@ -159,7 +159,7 @@ class Moves(Generic[S]):
         committed = getattr(item, "committed", ())
         legal = self._legal if self._choice is not None or player == self._legal_player else None
         if player in committed or (offer is None and player not in self.game.steps.to_act(self._state)):
-            refuse_turn(self.game.to_act(self._state, player), player, committed)
+            refuse_turn(item, self.game.to_act(self._state, player), player, committed)
         if offer is not None:
             action = checked_action(self.game, self._state, state, offer, player, action, legal)
             return self._happen(Played(len(self._log), player, action), state, offer, (state, player, action))

@@ -74,7 +74,7 @@ def _begin(session: Any, record: Record[Any], game: Game[Any], variant: Variant 
 def _recorded_draw(session: Any, item: Any, log: Sequence[Event]) -> Any:
     entry = log[session.revision] if session.revision < len(log) else None
     if not isinstance(entry, Drawn):
-        raise IllegalAction(f"a draw of {name_of(item)} must follow", Refusal("no-draw"))
+        raise IllegalAction(f"a draw of {name_of(item)} must follow", Refusal("no-draw", item.rule))
     return entry.action
 
 

@@ -228,6 +228,52 @@ def test_a_refusal_reads_as_reason_facts_and_rule():
         Session(ROWS).play(0, Write(1, 7))
 
 
+class Erase(Action, visible=Public):
+    pass
+
+
+class EraseRow(Choice[Row, Erase]):
+    rule = 'Rows, "Erasing"'
+
+    def actions(self, state: Row) -> list[Erase]:
+        return [Erase()]
+
+    def resolve(self, state: Row, action: Erase) -> None:
+        state.cells.clear()
+
+
+class WriteByTheBook(WriteCell):
+    rule = 'Rows, "Writing"'
+
+
+class RowsByTheBook(Rows):
+    players = 2
+    items = (WriteByTheBook, EraseRow)
+
+    def new(self, players: int, options: Any) -> Row:
+        return Row(cells=[7], agenda=[EraseRow(0), WriteByTheBook(0)])
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=["listed before", "not listed"])
+@pytest.mark.parametrize(
+    "player, action, rule",
+    [
+        (0, Write(1, 7), 'Rows, "Placing"'),
+        (0, Write(100, 1), 'Rows, "Writing"'),
+        (0, Write("3", 4), 'Rows, "Writing"'),
+        (0, Erase(), 'Rows, "Writing"'),
+        (0, nim.Take(1), 'Rows, "Writing"'),
+        (1, Write(3, 4), 'Rows, "Writing"'),
+    ],
+)
+def test_a_refusal_that_names_no_rule_cites_that_of_the_item(player, action, rule, look):
+    session = Session(RowsByTheBook())
+    look(session)
+    with pytest.raises(Refused) as caught:
+        session.play(player, action)
+    assert caught.value.refusal.rule == rule
+
+
 def test_an_action_allowed_without_a_list_is_played():
     session = Session(ROWS)
     session.play(0, Write(3, 4))

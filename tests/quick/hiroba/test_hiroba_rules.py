@@ -19,6 +19,9 @@ def session(*arguments, **keywords):
     "tokens, refusal",
     [
         ("pass", Refusal("stone-can-be-placed", MANDATORY)),
+        ("skip", Refusal("wrong-kind", MANDATORY)),
+        ("pebble c3", Refusal("wrong-kind", MANDATORY)),
+        ("flip (a1,b1)", Refusal("wrong-kind", MANDATORY)),
         ("stone c4 1", Refusal("space-has-stone", MANDATORY, {"space": "c4"})),
         ("stone c2 1", Refusal("space-has-koi", MANDATORY, {"space": "c2"})),
         ("stone a4 1", Refusal("space-has-pebble", MANDATORY, {"space": "a4"})),
@@ -40,6 +43,8 @@ def test_a_refusal_names_the_rule_and_what_stands_in_the_way(tokens, refusal):
 @pytest.mark.parametrize(
     "tokens, refusal",
     [
+        ("pass", Refusal("wrong-kind", OPTIONAL)),
+        ("stone c5 1", Refusal("wrong-kind", OPTIONAL)),
         ("pebble c4", Refusal("space-has-stone", OPTIONAL, {"space": "c4"})),
         ("pebble a4", Refusal("space-has-pebble", OPTIONAL, {"space": "a4"})),
         ("pebble c2", Refusal("space-has-koi", OPTIONAL, {"space": "c2"})),
