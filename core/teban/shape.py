@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any, ForwardRef, Literal, TypeVar, Union, get_args, get_origin
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from teban.pools import Pool
 from teban.visibility import Visible, declared_by
@@ -33,12 +33,13 @@ class Unfit(Exception):
 
 @dataclass(frozen=True)
 class Leaf:
-    """An immutable value, copied by reference; `type` is its annotation for codecs."""
+    """An immutable value, copied by reference; `type` is its annotation for codecs, but for `bounds`."""
 
     type: Any
     pool: Pool | None = None
     nullable: bool = False
     marks: tuple[Any, ...] = ()
+    bounds: tuple[Meta, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class TupleOf:
 
     items: tuple[Node, ...]
     repeated: bool
+    bounds: tuple[Meta, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class ListOf:
     """A list of one kind of thing."""
 
     item: Node
+    bounds: tuple[Meta, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class DictOf:
     """A dict from strings to leaves."""
 
     value: Leaf
+    bounds: tuple[Meta, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -164,23 +168,24 @@ def shape_of(annotation: Any, is_field: bool = False) -> Node:
             f"the type {getattr(annotation, '__forward_arg__', annotation)!r} is not known here",
             "import it or define it above, or put the whole annotation in quotes",
         )
+    bounds = tuple(mark for mark in marks if isinstance(mark, Meta))
     pool = next((mark for mark in marks if isinstance(mark, Pool)), None)
     if pool is not None:
         _check_immutable(annotation)
-        return Leaf(annotation, pool, _holds_none(annotation), marks)
+        return Leaf(annotation, pool, _holds_none(annotation), marks, bounds)
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin in (Union, types.UnionType):
         return _union(annotation, arguments, marks)
     if origin is list or annotation is list:
-        return ListOf(shape_of(arguments[0])) if arguments else _refuse_bare("list")
+        return ListOf(shape_of(arguments[0]), bounds) if arguments else _refuse_bare("list")
     if origin is tuple or annotation is tuple:
-        return _tuple(arguments)
+        return _tuple(arguments, bounds)
     if origin is dict or annotation is dict:
-        return _dict(arguments)
+        return _dict(arguments, bounds)
     if is_part(annotation):
         return StructOf((annotation,))
     _check_immutable(annotation)
-    return Leaf(annotation, None, _holds_none(annotation), marks)
+    return Leaf(annotation, None, _holds_none(annotation), marks, bounds)
 
 
 def is_immutable(node: Node) -> bool:
@@ -276,17 +281,17 @@ def _union(annotation: Any, arguments: tuple[Any, ...], marks: tuple[Any, ...]) 
     )
 
 
-def _tuple(arguments: tuple[Any, ...]) -> Node:
+def _tuple(arguments: tuple[Any, ...], bounds: tuple[Meta, ...]) -> Node:
     if not arguments:
         return _refuse_bare("tuple")
     repeated = len(arguments) == 2 and arguments[1] is Ellipsis
     items = tuple(shape_of(argument) for argument in (arguments[:1] if repeated else arguments))
     if not all(is_immutable(item) for item in items):
         raise Unfit("a tuple may not hold what can change", "use a list")
-    return TupleOf(items, repeated)
+    return TupleOf(items, repeated, bounds)
 
 
-def _dict(arguments: tuple[Any, ...]) -> Node:
+def _dict(arguments: tuple[Any, ...], bounds: tuple[Meta, ...]) -> Node:
     if not arguments:
         return _refuse_bare("dict")
     if arguments[0] is not str:
@@ -297,7 +302,7 @@ def _dict(arguments: tuple[Any, ...]) -> Node:
     value = shape_of(arguments[1])
     if not isinstance(value, Leaf):
         raise Unfit("a dict may hold plain values only", "use a list of `Part`s")
-    return DictOf(value)
+    return DictOf(value, bounds)
 
 
 def _refuse_bare(name: str) -> Node:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import FunctionType, GenericAlias
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
@@ -144,21 +144,22 @@ class Views:
         if kind == "public":
             return self._shown(node)
         if kind == "each" and isinstance(node, ListOf):
-            return _list_of(self._concealable(node.item))
+            return _bounded(_list_of(self._concealable(node.item)), node.bounds)
         if kind == "each" and isinstance(node, TupleOf):
-            return _tuple_of([self._concealable(item) for item in node.items], node.repeated)
+            entries = [self._concealable(item) for item in node.items]
+            return _bounded(_tuple_of(entries, node.repeated), node.bounds)
         return self._concealable(node)
 
     def _shown(self, node: Node) -> Any:
         match node:
-            case Leaf(type=annotation):
-                return annotation
-            case TupleOf(items=items, repeated=repeated):
-                return _tuple_of([self._shown(item) for item in items], repeated)
-            case ListOf(item=item):
-                return _list_of(self._shown(item))
-            case DictOf(value=value):
-                return GenericAlias(dict, (str, value.type))
+            case Leaf(type=annotation, bounds=bounds):
+                return _bounded(annotation, bounds)
+            case TupleOf(items=items, repeated=repeated, bounds=bounds):
+                return _bounded(_tuple_of([self._shown(item) for item in items], repeated), bounds)
+            case ListOf(item=item, bounds=bounds):
+                return _bounded(_list_of(self._shown(item)), bounds)
+            case DictOf(value=value, bounds=bounds):
+                return _bounded(GenericAlias(dict, (str, self._shown(value))), bounds)
             case StructOf(classes=classes, nullable=nullable):
                 return _union(
                     [*(self.type_of(part) for part in classes), *([type(None)] if nullable else [])]
@@ -166,10 +167,11 @@ class Views:
 
     def _concealable(self, node: Node) -> Any:
         match node:
-            case TupleOf(items=items, repeated=repeated):
-                return _tuple_of([_union([self._shown(item), type(None)]) for item in items], repeated)
-            case ListOf(item=item):
-                return _list_of(_union([self._shown(item), type(None)]))
+            case TupleOf(items=items, repeated=repeated, bounds=bounds):
+                entries = [_union([self._shown(item), type(None)]) for item in items]
+                return _bounded(_tuple_of(entries, repeated), bounds)
+            case ListOf(item=item, bounds=bounds):
+                return _bounded(_list_of(_union([self._shown(item), type(None)])), bounds)
         return _union([self._shown(node), type(None)])
 
 
@@ -293,6 +295,13 @@ def _list_of(item: Any) -> Any:
 
 def _tuple_of(items: Sequence[Any], repeated: bool) -> Any:
     return GenericAlias(tuple, (*items, ...) if repeated else tuple(items))
+
+
+def _bounded(annotation: Any, bounds: tuple[msgspec.Meta, ...]) -> Any:
+    """The type with the bounds that the author wrote on it."""
+    for bound in bounds:
+        annotation = Annotated[annotation, bound]
+    return annotation
 
 
 def _methods_of(cls: type[Any]) -> dict[str, Any]:
