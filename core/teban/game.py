@@ -135,7 +135,7 @@ class Game(Generic[S]):
         self.clone = cloner(definition.state)
         self.apply, self.playout = self.steps.apply, self.steps.playout
         self._to_act, self._legal = self.steps.to_act, self.steps.legal_actions
-        self._determinizer = Determinizer(self.id, definition)
+        self._determinizer = Determinizer(self.id, definition, self.views)
         self._fresh: dict[int, S] = {}
         try:
             self._default_options = self.make_options(self.options())

@@ -27,9 +27,9 @@ class Source:
         self.names[name] = value
         return name
 
-    def table(self, functions: Mapping[type[Any], str]) -> str:
-        """A name for a table from classes to functions, of which some may be yet to be written."""
-        return self.bind({cls: self._late(name) for cls, name in functions.items()}, "table")
+    def table(self, functions: Mapping[Any, str]) -> str:
+        """A name for a table of functions, of which some may be yet to be written."""
+        return self.bind({key: self._late(name) for key, name in functions.items()}, "table")
 
     def function(self, signature: str, *body: str) -> None:
         """Adds a function; the body's lines carry their own deeper indentation."""
