@@ -291,7 +291,10 @@ class Game(Generic[S]):
         return state  # type: ignore[no-any-return]
 
     def decode_view(self, data: bytes | str, format: Format = "json") -> View[S]:
-        return self.codec.decode("view", data, format)  # type: ignore[no-any-return]
+        """A view from bytes: types, bounds, the number of players and the viewer are checked."""
+        view = self.codec.decode("view", data, format)
+        self._check_view(view)
+        return view  # type: ignore[no-any-return]
 
     def decode_action(self, data: bytes | str, format: Format = "json") -> Any:
         return self.codec.decode("action", data, format)
@@ -319,6 +322,15 @@ class Game(Generic[S]):
             raise
         except Exception as error:
             raise DecodeError(f"the state cannot be checked: {error!r}") from error
+
+    def _check_view(self, view: Any) -> None:
+        if view.player_count not in self.player_counts:
+            raise DecodeError(
+                f"{view.player_count!r} players; {self.id} is for {self.player_counts}", "player_count"
+            )
+        self.check_viewer(view.viewer, view.player_count)
+        if self.inner is not None and view.inner is not None:
+            self.inner._check_view(view.inner)
 
     def check_agenda(self, state: S) -> None:
         """Raises for an agenda that is too deep, or holds what is not listed or no player."""

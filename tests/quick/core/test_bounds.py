@@ -14,12 +14,14 @@ from teban import (
     DecodeError,
     Game,
     Hidden,
+    InvalidInput,
     Owned,
     OwnedEach,
     Part,
     Pool,
     Public,
     ScoreSheet,
+    Series,
     State,
 )
 
@@ -145,6 +147,28 @@ def test_a_view_out_of_bounds_is_refused_with_the_path(field, value, message, vi
     forged = json.loads(DESKS.encode(DESKS.view(STATE, viewer))) | {field: value}
     with pytest.raises(DecodeError, match=message):
         DESKS.decode_view(json.dumps(forged))
+
+
+@pytest.mark.parametrize(
+    "forged, message",
+    [
+        ({"player_count": 1_000_000_000}, "player_count: 1000000000 players; desks is for"),
+        ({"player_count": 0}, "player_count: 0 players; desks is for"),
+        ({"viewer": 2}, "viewer: 2 is no viewer"),
+    ],
+)
+def test_a_view_of_other_players_than_the_game_has_is_refused(forged, message):
+    view = json.loads(DESKS.encode(DESKS.view(STATE, 0)))
+    with pytest.raises(InvalidInput, match=message):
+        DESKS.decode_view(json.dumps(view | forged))
+
+
+def test_a_view_of_a_series_is_checked_inside_too():
+    series = Series(DESKS)
+    view = json.loads(series.encode(series.view(series.new_state(2), 0)))
+    view["inner"]["player_count"] = 1_000_000_000
+    with pytest.raises(DecodeError, match="1000000000 players; desks is for"):
+        series.decode_view(json.dumps(view))
 
 
 def test_the_schema_of_a_view_tells_its_bounds():
