@@ -1,4 +1,4 @@
-"""What always holds of a game of Hiroba, for states from outside."""
+"""What always holds of a game of Hiroba, for states from outside; the types of the state bound it too."""
 
 from teban_hiroba.components import FLIPPED, GRID, PEBBLES, WATER_SIDE
 from teban_hiroba.layout import Layout
@@ -22,7 +22,6 @@ def check(state: HirobaState) -> None:
     """Tiles, stones and pebbles are those of the box and lie where they may; what is kept is true."""
     players = state.player_count
     assert len(state.pebbles_left) == players, "pebbles are counted for each player"
-    assert min(state.pebbles_left) >= 0, "more pebbles than there are"
     assert sum(state.pebbles_left) + len(state.pebbles) == sum(PEBBLES[players]), "pebbles are lost"
     for item in state.agenda:
         assert not isinstance(item, PlacePebble) or state.pebbles_left[item.player], "no pebble to place"
@@ -40,7 +39,6 @@ def check(state: HirobaState) -> None:
 
 def _check_layout(layout: Layout, flipped: int | None) -> None:
     """`flipped` is the number of tiles on their water side, once all lie as they will in play."""
-    assert len(layout.tiles) == len(layout.turns) == 9, "the square has nine tiles"
     in_play = [tile for tile in layout.tiles if tile != WATER_SIDE]
     assert len(in_play) == len(set(in_play)), "a tile lies in two places"
     if flipped is not None:
@@ -52,13 +50,11 @@ def _check_layout(layout: Layout, flipped: int | None) -> None:
 
 def _put_everything(state: HirobaState, rebuilt: HirobaState) -> None:
     """Puts the stones and pebbles of one state into the other, one by one."""
-    assert len(state.values) == len(state.owners) == 81, "the grid has 81 spaces"
     for space, (value, owner) in enumerate(zip(state.values, state.owners, strict=True)):
         name = GRID.format(space)
         if value == 0:
             assert owner == NOBODY, f"no stone on {name} is somebody's"
             continue
-        assert 1 <= value <= 9, f"a stone on {name} has no value {value}"
         assert 0 <= owner < state.player_count, f"a stone on {name} belongs to player {owner}"
         assert space in rebuilt.open_spaces, f"a stone lies on {name}, no space of a garden"
         around = rebuilt.values_around(space)

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from teban_hiroba.components import GRID, POND, TILE_GRID, TILES, WATER_SIDE
 
 NO_GARDEN = -1
+NINE = Meta(min_length=9, max_length=9)
 
 
 class LaidTile(NamedTuple):
@@ -29,8 +30,8 @@ class Layout(Struct, frozen=True, dict=True):
     `turns` how many quarter turns clockwise it lies turned.
     """
 
-    tiles: tuple[Annotated[int, Meta(ge=0, le=12)], ...]
-    turns: tuple[Annotated[int, Meta(ge=0, le=3)], ...]
+    tiles: Annotated[tuple[Annotated[int, Meta(ge=0, le=12)], ...], NINE]
+    turns: Annotated[tuple[Annotated[int, Meta(ge=0, le=3)], ...], NINE]
 
     @cached_property
     def laid(self) -> tuple[LaidTile, ...]:

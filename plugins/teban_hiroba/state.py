@@ -2,8 +2,12 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from typing import Annotated, TypeVar
+
+from msgspec import Meta
 
 from teban import Public, State, View, field
+from teban_hiroba.actions import Space
 from teban_hiroba.components import KIND_OF, STONES
 from teban_hiroba.layout import NO_GARDEN, NOT_LAID, Layout
 
@@ -13,6 +17,22 @@ ROW = tuple(space // 9 for space in range(81))
 COLUMN = tuple(space % 9 for space in range(81))
 ROW_BIT = tuple(1 << row for row in ROW)
 COLUMN_BIT = tuple(1 << column for column in COLUMN)
+
+T = TypeVar("T")
+
+# Lists with an entry for each of something.
+ForSpaces = Annotated[list[T], Meta(min_length=81, max_length=81)]
+ForLines = Annotated[list[T], Meta(min_length=9, max_length=9)]
+ForPlayers = Annotated[list[T], Meta(min_length=2, max_length=4)]
+ForKinds = Annotated[list[T], Meta(min_length=5, max_length=5)]
+
+ValueOrZero = Annotated[int, Meta(ge=0, le=9)]
+Owner = Annotated[int, Meta(ge=NOBODY, le=3)]
+Left = Annotated[int, Meta(ge=0, le=2)]
+
+# Sets, as ints with a bit for each member.
+Values = Annotated[int, Meta(ge=0, lt=1 << 10)]
+Lines = Annotated[int, Meta(ge=0, lt=1 << 9)]
 
 
 class HirobaState(State, visible=Public):
@@ -30,18 +50,18 @@ class HirobaState(State, visible=Public):
     """
 
     layout: Layout = NOT_LAID
-    values: list[int] = field(default_factory=lambda: [0] * 81)
-    owners: list[int] = field(default_factory=lambda: [NOBODY] * 81)
-    pebbles: list[int] = field(default_factory=list)
-    stones_left: list[list[int]]
-    pebbles_left: list[int]
-    open_spaces: list[int] = field(default_factory=list)
-    row_values: list[int] = field(default_factory=lambda: [0] * 9)
-    column_values: list[int] = field(default_factory=lambda: [0] * 9)
-    garden_values: list[int] = field(default_factory=list)
-    faces_left: list[int]
-    present_rows: list[int]
-    present_columns: list[int]
+    values: ForSpaces[ValueOrZero] = field(default_factory=lambda: [0] * 81)
+    owners: ForSpaces[Owner] = field(default_factory=lambda: [NOBODY] * 81)
+    pebbles: Annotated[list[Space], Meta(max_length=4)] = field(default_factory=list)
+    stones_left: ForPlayers[ForKinds[Left]]
+    pebbles_left: ForPlayers[Left]
+    open_spaces: Annotated[list[Space], Meta(max_length=72)] = field(default_factory=list)
+    row_values: ForLines[Values] = field(default_factory=lambda: [0] * 9)
+    column_values: ForLines[Values] = field(default_factory=lambda: [0] * 9)
+    garden_values: Annotated[list[Values], Meta(max_length=18)] = field(default_factory=list)
+    faces_left: ForPlayers[Values]
+    present_rows: ForPlayers[Lines]
+    present_columns: ForPlayers[Lines]
 
     @classmethod
     def fresh(cls, pebbles: Iterable[int]) -> "HirobaState":
