@@ -1,0 +1,1 @@
+"""Haru Ichiban (Bruno Cathala; Blackrock Games 2014) as a plugin of teban."""

@@ -1,0 +1,158 @@
+"""A game of Haru Ichiban as plain data."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from teban import Owned, Part, Pool, Public, State, View, field
+from teban_haru_ichiban.components import DOUBLE_DARK, EGGS, FLOWERS, LAST_PADS, NO_PAD, NOBODY, PADS
+from teban_haru_ichiban.pond import (
+    AHEAD,
+    BIT,
+    CELLS_OF_FIGURE,
+    EVERYWHERE,
+    STEPS,
+    Direction,
+    pads_on,
+    set_of,
+)
+
+MANY = 1_000_000
+"""More rounds than any match has."""
+
+Flower = Annotated[int, Meta(ge=1, le=8), Pool("flowers", FLOWERS, per_player=True)]
+"""The value of a flower; which of its owner's flowers others hold is not known to them."""
+
+Pad = Annotated[int, Meta(ge=0, le=15)]
+PadOrNone = Annotated[int, Meta(ge=NO_PAD, le=15)]
+CellSet = Annotated[int, Meta(ge=0, le=EVERYWHERE)]
+
+
+class Gardener(Part):
+    """A player. `played` are the flowers that he has shown this round, in the order of the turns."""
+
+    player: Public[Annotated[int, Meta(ge=0, le=1)]]
+    hand: Owned[list[Flower]] = field(default_factory=list)
+    played: Public[list[Flower]] = field(default_factory=list)
+
+
+class Shape(Struct, frozen=True):
+    """A shape that ended a round: whose it was, what it was worth, and the cells on which it lay."""
+
+    round: Annotated[int, Meta(ge=1, le=MANY)]
+    player: Annotated[int, Meta(ge=0, le=1)]
+    points: Literal[1, 2, 3, 5]
+    cells: Annotated[tuple[Annotated[int, Meta(ge=0, le=24)], ...], Meta(min_length=4, max_length=5)]
+
+
+class HaruState(State, visible=Public):
+    """Player 0 is red, player 1 yellow. Only what a gardener has in his hand is hidden.
+
+    `pads` has an entry for each of the 25 cells, row by row: the number of the pad on it, or
+    `NO_PAD` for water. `dark`, `flowers` and `owners` have one for each of the 16 pads: whether
+    its dark side is up (also under a flower), the value of the flower on it (0 for none) and
+    whose it is (`NOBODY`). So whatever lies on a pad moves with it. `frogs` are the pads of the
+    red and of the yellow frog, `NO_PAD` for one that is lifted or has left until the round ends.
+
+    `turn` is 1 to 8, `ties` counts the ties of the whole match, `shapes` are those that have
+    scored in it.
+
+    What follows from that is kept beside it: `water`, the set of cells without a pad, and
+    `blooms`, the set of cells with flowers of each gardener (an int with bit i for cell i).
+    """
+
+    croak: Literal["alternate", "coin"] = "alternate"
+    multi_shape: Literal["sum", "best"] = "sum"
+    reset_pads: bool = False
+    random_setup: bool = False
+    gardeners: list[Gardener] = field(default_factory=lambda: [Gardener(0), Gardener(1)])
+    round: Annotated[int, Meta(ge=1, le=MANY)] = 1
+    turn: Annotated[int, Meta(ge=1, le=8)] = 1
+    ties: Annotated[int, Meta(ge=0, le=MANY)] = 0
+    shapes: list[Shape] = field(default_factory=list)
+    pads: list[PadOrNone] = field(default_factory=lambda: pads_on(CELLS_OF_FIGURE))
+    dark: list[bool] = field(default_factory=lambda: [pad == DOUBLE_DARK for pad in range(PADS)])
+    flowers: list[Annotated[int, Meta(ge=0, le=8)]] = field(default_factory=lambda: [0] * PADS)
+    owners: list[Annotated[int, Meta(ge=NOBODY, le=1)]] = field(default_factory=lambda: [NOBODY] * PADS)
+    frogs: list[PadOrNone] = field(default_factory=lambda: list(EGGS))
+    water: CellSet = EVERYWHERE - set_of(CELLS_OF_FIGURE)
+    blooms: list[CellSet] = field(default_factory=lambda: [0, 0])
+
+    # What lies on the pond ------------------------------------------------------------------
+
+    @property
+    def have_frogs_left(self) -> bool:
+        """Whether the frogs are out of the game until the round ends.
+
+        Rule: Haru Ichiban, "Important".
+        """
+        return self.flowers.count(0) <= LAST_PADS
+
+    def cells_without_flower(self) -> list[int]:
+        """The cells with a pad on which no flower is, ascending."""
+        flowers = self.flowers
+        return [cell for cell, pad in enumerate(self.pads) if pad != NO_PAD and not flowers[pad]]
+
+    def cells_for_frog(self) -> list[int]:
+        """The cells on which a frog may be put: with a light pad without flower and frog."""
+        return [
+            cell
+            for cell in self.cells_without_flower()
+            if not self.dark[self.pads[cell]] and self.pads[cell] not in self.frogs
+        ]
+
+    def dark_lily(self) -> int:
+        """The pad without a flower whose dark side is up."""
+        return next(pad for pad in range(PADS) if self.dark[pad] and not self.flowers[pad])
+
+    # What happens to it ---------------------------------------------------------------------
+
+    def lay(self, cells: tuple[int, ...]) -> None:
+        """Pad i lies on the i-th of the cells."""
+        self.pads = pads_on(cells)
+        self.water = EVERYWHERE - set_of(cells)
+
+    def take_back(self) -> None:
+        """The pond as at the start of a round: no flowers, light pads, the frogs on their eggs."""
+        self.dark = [pad == DOUBLE_DARK for pad in range(PADS)]
+        self.flowers, self.owners = [0] * PADS, [NOBODY] * PADS
+        self.frogs, self.blooms = list(EGGS), [0, 0]
+
+    def bloom(self, player: int, pad: int) -> int:
+        """The flower that a gardener has shown goes on a pad; gives the frog lifted from it, or `NOBODY`."""
+        self.flowers[pad] = self.gardeners[player].played[-1]
+        self.owners[pad] = player
+        self.blooms[player] |= BIT[self.pads.index(pad)]
+        frog = self.lift_frog(pad)
+        if self.have_frogs_left:
+            self.frogs = [NO_PAD, NO_PAD]
+        return frog
+
+    def lift_frog(self, pad: int) -> int:
+        """Takes the frog off a pad and gives it, `NOBODY` where there is none."""
+        if pad not in self.frogs:
+            return NOBODY
+        frog = self.frogs.index(pad)
+        self.frogs[frog] = NO_PAD
+        return frog
+
+    def push(self, cell: int, direction: Direction) -> None:
+        """The pad on a cell moves one cell on, and with it those right before it."""
+        moving = [cell]
+        for ahead in AHEAD[cell][direction]:
+            if self.pads[ahead] == NO_PAD:
+                break
+            moving.append(ahead)
+        step = STEPS[direction]
+        for place in reversed(moving):
+            self.pads[place + step] = self.pads[place]
+        self.pads[cell] = NO_PAD
+        self.water ^= BIT[cell] | BIT[moving[-1] + step]
+        block = set_of(moving)
+        for player, flowers in enumerate(self.blooms):
+            moved = flowers & block
+            self.blooms[player] = flowers - moved | (moved << step if step > 0 else moved >> -step)
+
+
+Pond = HaruState | View[HaruState]
+"""A state, or what a viewer may know of it: all but the hands."""
