@@ -30,9 +30,6 @@ PROHIBITIONS = {
 ATTEMPTS = 6
 """Illegal stones tried at each turn."""
 
-HELD_BACK = 0.8
-"""How often a player keeps his pebble, so that pebbles lie early and late."""
-
 
 def position_of(state: HirobaState) -> Position:
     """A state of the plugin as the oracle's plain data."""
@@ -51,20 +48,6 @@ def position_of(state: HirobaState) -> Position:
         "pebbles": set(state.pebbles),
         "stones_left": state.stones_left,
     }
-
-
-def differences(session: Session[HirobaState], seed: int, refused: Counter[str]) -> Iterator[str]:
-    """Plays on at random to the end, and tells all that the plugin and the oracle do not agree on.
-
-    Why illegal stones were refused is counted in `refused`.
-    """
-    rng = QuickRng(seed)
-    while not session.is_over:
-        yield from differences_at_turn(session, rng, refused)
-        [player] = session.to_act()
-        legal = session.legal_actions(player)
-        session.play(player, SKIP if SKIP in legal and rng.random() < HELD_BACK else rng.choice(legal))
-    yield from differences_at_end(session)
 
 
 def differences_at_turn(session: Session[HirobaState], rng: QuickRng, refused: Counter[str]) -> Iterator[str]:
