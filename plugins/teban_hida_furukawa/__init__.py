@@ -1,0 +1,1 @@
+"""Hida-Furukawa (H. Chu; Capstone HK 2017) as a plugin of teban."""
