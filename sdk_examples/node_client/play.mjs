@@ -1,26 +1,47 @@
-// Plays a match of Hiroba against a bot: node play.mjs [ADDRESS] [SEED]
+// Plays a match of any game against bots: node play.mjs GAME [--players N] [--variant ID] [--option NAME=VALUE]...
+//   [--bot NAME] [--address ADDRESS] [--seed 0..255]
 //
-// The server allows chosen seeds, so that the same seed, 0 to 255, gives the same match. On the way the client has an
-// action refused, drops its watch, plays on, resumes the watch without a gap, and compares the view that it folds from
-// changes with the server's own.
+// No rule is known here: what is legal, what is seen and what was wrong comes from the server, for games with secrets
+// and with choices at once too. The server allows chosen seeds, so that a seed gives the same match again. On the way
+// the client has an action refused, drops its watch, plays on, resumes the watch without a gap, and compares the view
+// that it folds from changes with the server's own.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { parseArgs } from "node:util";
 import { Service, ServiceError } from "./service.mjs";
 import { fold, hashOf } from "./view.mjs";
 
-const [address = "127.0.0.1:50051", seed = "1"] = process.argv.slice(2);
-const service = new Service(address);
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    players: { type: "string" },
+    variant: { type: "string", default: "" },
+    option: { type: "string", multiple: true, default: [] },
+    bot: { type: "string", default: "greedy" },
+    address: { type: "string", default: "127.0.0.1:50051" },
+    seed: { type: "string", default: "1" },
+  },
+});
+const [game = "hiroba"] = positionals;
+
+const service = new Service(given.address);
+const { game: about } = await service.call("GetGame", { game });
+const players = Number(given.players ?? about.player_counts[0]);
 const { match } = await service.change("CreateMatch", {
-  game: "hiroba",
-  seats: [{}, { bot: "greedy" }],
-  seed: Buffer.alloc(32, Number(seed)),
+  game,
+  variant: given.variant,
+  seats: [{}, ...Array(players - 1).fill({ bot: given.bot })],
+  options: { json: JSON.stringify(Object.fromEntries(given.option.map(optionOf))) },
+  seed: Buffer.alloc(32, Number(given.seed)),
 });
 const match_id = match.id;
 const { seat, seat_token } = await service.change("JoinMatch", { match_id });
+console.log(`${about.title}, ${players} players: this client is player ${seat}`);
 
 let view, outcome; // what this seat may know, and how the match ended
 let revision = 0; // how many events have been folded into the view
-let stone; // the first stone that this client placed
+const known = new Set(); // all actions that have been legal for this seat
 let isRefused = false;
 
 await follow((isOurTurn) => isOurTurn && isRefused);
@@ -51,7 +72,7 @@ async function follow(isEnough) {
       revision += 1;
       outcome = event.outcome;
     } else {
-      continue;
+      continue; // who else has committed to a choice in secret, or a sign of life
     }
     const isOurTurn = (snapshot ?? event).to_act.includes(seat);
     if (isEnough(isOurTurn)) break;
@@ -60,26 +81,61 @@ async function follow(isEnough) {
   frames.cancel();
 }
 
-/** Plays the middle one of the legal actions, unless more has happened than was folded. */
+/** Plays one of the legal actions, unless more has happened than was folded, or this seat has chosen already. */
 async function decide() {
-  const { snapshot, legal_actions } = await service.call("GetTurn", { match_id, page_size: 1000 }, seat_token);
-  if (snapshot.revision !== revision) return;
-  const { tokens } = legal_actions[Math.floor(legal_actions.length / 2)];
-  if (tokens.startsWith("stone") && stone && !isRefused) await beRefused(stone);
-  stone ??= tokens.startsWith("stone") ? tokens : undefined;
-  await submit(tokens);
+  const { snapshot, legal } = await turn();
+  if (snapshot.revision !== revision || !snapshot.to_act.includes(seat)) return;
+  if (!isRefused) await beRefused(legal);
+  legal.forEach((tokens) => known.add(tokens));
+  await submit(legal[createHash("sha256").update(`${given.seed} ${revision}`).digest().readUInt32BE() % legal.length]);
 }
 
-/** Tries a stone where one lies already. */
-async function beRefused(tokens) {
-  const error = await submit(tokens).catch((error) => error);
-  assert(error instanceof ServiceError && error.reason === "ILLEGAL_ACTION", `${tokens} went through`);
-  const { refusal, rule, ...facts } = error.facts;
-  console.log(`refused: ${tokens}, ${error.code}, ${refusal} ${JSON.stringify(facts)}, by the rule ${rule}`);
+/** What this seat sees now, and all that it may do. */
+async function turn() {
+  const legal = [];
+  let answer = { next_page_token: "" };
+  do {
+    const page = { match_id, page_size: 1000, page_token: answer.next_page_token };
+    answer = await service.call("GetTurn", page, seat_token);
+    legal.push(...answer.legal_actions.map(({ tokens }) => tokens));
+  } while (answer.next_page_token);
+  return { snapshot: answer.snapshot, legal };
+}
+
+/** Tries what was legal once, if that is no more: an action of a kind that is legal now. */
+async function beRefused(legal) {
+  const kinds = new Set(legal.map(kindOf));
+  const tokens = [...known].find((old) => kinds.has(kindOf(old)) && !legal.includes(old));
+  if (tokens === undefined) return;
+  const answer = await submit(tokens).catch((error) => error);
+  if (answer === undefined) return;
+  assert(answer instanceof ServiceError && answer.reason === "ILLEGAL_ACTION", `${tokens} went through`);
+  const { refusal, rule, ...facts } = answer.facts;
+  console.log(`refused: ${tokens}, ${answer.code}, ${refusal} ${JSON.stringify(facts)}, by the rule ${rule}`);
   isRefused = true;
 }
 
-function submit(tokens) {
+/** Does an action, unless somebody did something out of turn meanwhile: its event follows, and asks again. */
+async function submit(tokens) {
   const request = { match_id, expected_revision: revision, action: { tokens } };
-  return service.change("SubmitAction", request, seat_token);
+  try {
+    return await service.change("SubmitAction", request, seat_token);
+  } catch (error) {
+    if (error.reason !== "REVISION_MISMATCH") throw error;
+  }
+}
+
+function kindOf(tokens) {
+  return tokens.split(" ")[0];
+}
+
+/** `length=quick` as a name and its value, which is JSON or a text. */
+function optionOf(text) {
+  const [name, ...rest] = text.split("=");
+  const value = rest.join("=");
+  try {
+    return [name, JSON.parse(value)];
+  } catch {
+    return [name, value];
+  }
 }

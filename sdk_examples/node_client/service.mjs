@@ -1,4 +1,4 @@
-// MatchService with promises and readable errors; the .proto files are read when the program starts.
+// MatchService and CatalogService with promises and readable errors; the .proto files are read when the program starts.
 
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import grpc from "@grpc/grpc-js";
 import loader from "@grpc/proto-loader";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const definitions = loader.loadSync(["teban/v1/match_service.proto", "status.proto"], {
+const definitions = loader.loadSync(["teban/v1/match_service.proto", "teban/v1/catalog_service.proto", "status.proto"], {
   includeDirs: [`${here}../../proto`, here],
   keepCase: true,
   enums: String,
@@ -14,7 +14,7 @@ const definitions = loader.loadSync(["teban/v1/match_service.proto", "status.pro
   defaults: true,
   oneofs: true,
 });
-const { MatchService } = grpc.loadPackageDefinition(definitions).teban.v1;
+const { MatchService, CatalogService } = grpc.loadPackageDefinition(definitions).teban.v1;
 
 /** A call that failed: its code, the service's reason, and the values of the message. */
 export class ServiceError extends Error {
@@ -32,13 +32,16 @@ export class ServiceError extends Error {
 
 export class Service {
   constructor(address) {
-    this.stub = new MatchService(address, grpc.credentials.createInsecure());
+    const credentials = grpc.credentials.createInsecure();
+    this.stub = new MatchService(address, credentials);
+    this.catalog = new CatalogService(address, credentials);
   }
 
   /** The answer of a method; `token` says who calls. */
   call(method, request, token) {
+    const stub = method in this.stub ? this.stub : this.catalog;
     return new Promise((resolve, reject) =>
-      this.stub[method](request, proof(token), (error, answer) =>
+      stub[method](request, proof(token), (error, answer) =>
         error ? reject(new ServiceError(error)) : resolve(answer),
       ),
     );
@@ -56,6 +59,7 @@ export class Service {
 
   close() {
     this.stub.close();
+    this.catalog.close();
   }
 }
 

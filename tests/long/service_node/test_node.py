@@ -1,5 +1,6 @@
 """Clients in Node with their packages from npm, against a server of its own process."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -7,10 +8,27 @@ from pathlib import Path
 
 import pytest
 
+from command_line import AUCTION, GOOFSPIEL, KUHN
+from projects import Site
 from repository import ROOT
 from server_process import served
+from teban import registry
+from teban.testing.setups import Setup, setups_of
 
 SEED, OTHER_SEED = "1", "2"
+SMALL = {"goofspiel": GOOFSPIEL, "kuhn-poker": KUHN, "sealed-auction": AUCTION}
+"""Games that are no plugins here, with sealed choices, hidden cards, and what is done out of turn."""
+
+
+def ways() -> list[Setup]:
+    """Every number of players of every installed game, and each other way to play for the fewest."""
+    games = [registry.load(entry.id) for entry in registry.games()]
+    return [
+        way
+        for game in games
+        for way in setups_of(game, registry.variants(game))
+        if way.players == game.player_counts[0] or not way.options
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -28,18 +46,21 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("server"), "--allow-chosen-seed") as server:
+    site = Site(tmp_path_factory.mktemp("site"))
+    for name, file in SMALL.items():
+        site.install(f"teban-{name}", name, file.read_text())
+    with served(tmp_path_factory.mktemp("server"), "--allow-chosen-seed", site=site.folder) as server:
         yield server
 
 
 @pytest.fixture
 def play(folder, server):
-    """The lines that the example prints for a seed."""
+    """The lines that the example prints for a game, its set-up and a seed."""
 
-    def run_example(seed: str) -> list[str]:
-        return run(
-            "node", "play.mjs", server.address, seed, cwd=folder / "sdk_examples/node_client"
-        ).splitlines()
+    def run_example(game: str, *set_up: str, seed: str = SEED) -> list[str]:
+        place = ["--address", server.address, "--seed", seed]
+        client = folder / "sdk_examples/node_client"
+        return run("node", "play.mjs", game, *set_up, *place, cwd=client).splitlines()
 
     return run_example
 
@@ -48,23 +69,47 @@ def run(*command: str, cwd: Path) -> str:
     return subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.PIPE, text=True, timeout=120).stdout
 
 
-def test_the_example_plays_a_match_to_its_end(play):
-    patterns = [
-        (
-            r'refused: stone \w\d \d, FAILED_PRECONDITION, space-has-stone {"space":"\w\d"}, '
-            r'by the rule Hiroba, "1. Mandatory action"'
-        ),
-        r"dropped the watch after \d+ events",
-        r"resumed it and folded all \d+ events without a gap",
-        r"the folded view has the server's hash [0-9a-f]{64}",
-        r"points -?\d+ : -?\d+, won by player [01]( and 1)?",
+def told(lines: list[str]) -> list[str]:
+    """Which parts of a match the example's lines tell, in order."""
+    patterns = {
+        "who": r".+, \d players: this client is player 0",
+        "refusal": r"refused: .+, FAILED_PRECONDITION, [a-z-]+ \{.*\}, by the rule .*",
+        "dropped": r"dropped the watch after \d+ events",
+        "resumed": r"resumed it and folded all \d+ events without a gap",
+        "hash": r"the folded view has the server's hash [0-9a-f]{64}",
+        "points": r"points -?\d+( : -?\d+)+, won by player \d( and \d)*",
+    }
+    return [name for line in lines for name, pattern in patterns.items() if re.fullmatch(pattern, line)]
+
+
+ALL = ["who", "refusal", "dropped", "resumed", "hash", "points"]
+
+
+@pytest.mark.parametrize("way", ways(), ids=lambda way: f"{way.game.id}, {way}")
+def test_the_example_plays_every_game_to_its_end(play, way):
+    options = [
+        word for name, value in way.options.items() for word in ("--option", f"{name}={json.dumps(value)}")
     ]
-    lines = play(SEED)
-    assert [bool(re.fullmatch(*both)) for both in zip(patterns, lines, strict=True)] == [True] * 5
+    variant = ["--variant", way.variant] if way.variant else options
+    lines = play(way.game.id, "--players", str(way.players), *variant)
+    assert told(lines) == ALL
+    assert re.search(r'by the rule [^"]+, "[^"]+"$', lines[1])
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_the_example_plays_games_of_secrets_and_of_choices_at_once(play, game):
+    assert set(told(play(game))) >= {*ALL} - {"refusal"}
+
+
+def test_the_example_says_which_rule_refuses_a_stone(play):
+    line = play("hiroba", "--players", "2")[1]
+    assert re.fullmatch(
+        r'refused: stone .*, [a-z-]+ {"space".*}, by the rule Hiroba, "1. Mandatory action"', line
+    )
 
 
 def test_a_seed_repeats_the_match_and_another_one_does_not(play):
-    first, second, other = play(SEED), play(SEED), play(OTHER_SEED)
+    first, second, other = (play("hiroba", seed=seed) for seed in (SEED, SEED, OTHER_SEED))
     assert (first == second, first == other) == (True, False)
 
 
