@@ -44,7 +44,8 @@ def games_of_each_way(facts: Facts) -> int:
 
 
 def proof_of(facts: Facts) -> Proof:
-    own = (f"plugins/teban_{facts.name}", f"tests/{facts.name}_facts.py", "tests/every_game")
+    own = [f"plugins/teban_{facts.name}", f"tests/{facts.name}_facts.py"]
+    own += [f"tests/every_game/{name}.py" for name in ("attempts", "facts", "playing", "right")]
     return Proof(
         f"{facts.game.id}-games",
         "random games are legal, refused and scored as they must be, and keep all laws on a fiftieth of them",
