@@ -487,7 +487,7 @@ def test_impossible_position_has_its_faults(changes: dict[str, object], faults: 
 
 
 def test_shape_on_the_pond_is_a_fault_before_a_choice() -> None:
-    pads = pond(COMPACT, red="0,0 0,1 1,0 1,1", yellow="0,2 0,3 2,0 2,1")
+    pads = pond(COMPACT, red="0,0 0,1 1,0 1,1", yellow="0,2 0,3 2,0 3,0")
     pos = position(haru.CHOOSE, pads, turn=5, hands=[{5, 6, 7}] * 2, piles=[{8}] * 2)
     assert haru.position_faults(pos) == {"round-is-over"}
 
