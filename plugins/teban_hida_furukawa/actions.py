@@ -18,12 +18,10 @@ from teban_hida_furukawa.components import (
     PLACES,
     STACK_SIZE,
 )
-from teban_hida_furukawa.state import Card, Kind, OpenCard
+from teban_hida_furukawa.state import Card, Coins, Kind, OpenCard, Player
 
-Coins = Annotated[int, Meta(ge=0, le=MOST_COINS)]
 Cell = Annotated[int, GRID, Meta(ge=0, le=24)]
 Place = Annotated[int, PLACES, Meta(ge=0, le=ASIDE + len(DECK))]
-Player = Annotated[int, Meta(ge=0, le=4)]
 Holder = Annotated[int, HOLDER_NAMES, Meta(ge=-3, le=4)]
 InHand = Annotated[int, Meta(ge=0, le=len(DECK))]
 Icon = Annotated[int, ICON_NAMES, Meta(ge=0, le=5)]
@@ -42,7 +40,7 @@ class Open(Action, visible=Public):
 class Show(Action, visible=Public):
     """A stack of seven cards of any icons is shown: `show (well,inn,...)`."""
 
-    cards: tuple[Kind, ...]
+    cards: Annotated[tuple[Kind, ...], Meta(min_length=STACK_SIZE, max_length=STACK_SIZE)]
 
 
 class Deal(Action):

@@ -1,7 +1,7 @@
 """A game of Hida-Furukawa as plain data."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from msgspec import Meta
 
@@ -22,7 +22,17 @@ Card = Annotated[int, KIND_NAMES, Meta(ge=0, le=len(NAMES) - 1), Pool("cards", f
 OpenCard = Annotated[int, KIND_NAMES, Meta(ge=0, le=len(NAMES) - 1), Pool("cards", DECK)]
 """A card that lies face up."""
 
-Count = Annotated[int, Meta(ge=0, le=6)]
+T = TypeVar("T")
+
+ForPlayers = Annotated[list[T], Meta(min_length=2, max_length=5)]
+"""A list with an entry for each player."""
+
+Cells = Annotated[list[T], Meta(min_length=25, max_length=25)]
+Cards = Annotated[list[T], Meta(max_length=len(DECK))]
+
+Player = Annotated[int, Meta(ge=0, le=4)]
+Round = Annotated[int, Meta(ge=0, le=6)]
+Coins = Annotated[int, Meta(ge=0, le=MOST_COINS)]
 
 
 class FaceDown(Part):
@@ -33,8 +43,8 @@ class FaceDown(Part):
     """
 
     card: Annotated[Card, SeenBy("known_to")]
-    known_to: Public[tuple[Annotated[int, Meta(ge=0, le=4)], ...]]
-    stack: Public[Count]
+    known_to: Public[tuple[Player, ...]]
+    stack: Public[Round]
 
     def show(self, player: int) -> None:
         self.known_to = tuple(sorted({*self.known_to, player}))
@@ -55,21 +65,21 @@ class HidaState(State, visible=Public):
     the stacks, the whole deck is one stack that has been opened, and what lies nowhere is undealt.
     """
 
-    rounds: Count
+    rounds: Round
     is_mixed: bool
     shows_stack: bool
-    starter: Annotated[int, Meta(ge=0, le=4)]
-    round: Count = 0
-    coins: list[Annotated[int, Meta(ge=0, le=MOST_COINS)]]
-    peeks: list[bool]
-    hands: list[list[FaceDown]]
-    table: list[FaceDown] = field(default_factory=list)
-    offered: list[FaceDown] = field(default_factory=list)
-    pile: list[FaceDown] = field(default_factory=list)
-    grids: list[list[OpenCard | None]]
-    aside: list[list[OpenCard]]
-    unopened: list[Kind] = field(default_factory=list)
-    face_down: list[list[Kind]] = field(default_factory=list)
+    starter: Player
+    round: Round = 0
+    coins: ForPlayers[Coins]
+    peeks: ForPlayers[bool]
+    hands: ForPlayers[Cards[FaceDown]]
+    table: Cards[FaceDown] = field(default_factory=list)
+    offered: Cards[FaceDown] = field(default_factory=list)
+    pile: Cards[FaceDown] = field(default_factory=list)
+    grids: ForPlayers[Cells[OpenCard | None]]
+    aside: ForPlayers[Cards[OpenCard]]
+    unopened: Cards[Kind] = field(default_factory=list)
+    face_down: Annotated[list[Cards[Kind]], Meta(max_length=6)] = field(default_factory=list)
 
     def free_cells(self, player: int) -> list[int]:
         """The cells of the 3x3 grid on which no building lies; an uncovered base is free."""
