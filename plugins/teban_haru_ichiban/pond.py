@@ -12,8 +12,6 @@ CELLS = POND.width * POND.height
 
 BIT = tuple(1 << cell for cell in range(CELLS))
 
-EVERYWHERE = sum(BIT)
-
 Direction: TypeAlias = Literal["up", "down", "left", "right"]
 
 STEPS: Mapping[Direction, int] = {"up": -5, "down": 5, "left": -1, "right": 1}

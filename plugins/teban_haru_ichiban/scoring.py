@@ -44,7 +44,7 @@ def shapes_now(pond: Pond) -> list[Shape]:
     """
     return [
         shape
-        for player, flowers in enumerate(pond.blooms)
+        for player, flowers in enumerate(pond.blooms())
         if has_shape(flowers)
         for shape in _shapes_of(pond, player, flowers)
     ]

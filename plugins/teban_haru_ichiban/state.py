@@ -5,12 +5,21 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from teban import Owned, Part, Pool, Public, State, View, field
-from teban_haru_ichiban.components import DOUBLE_DARK, EGGS, FLOWERS, LAST_PADS, NO_PAD, NOBODY, PADS
+from teban_haru_ichiban.components import (
+    DOUBLE_DARK,
+    EGGS,
+    FLOWERS,
+    LAST_PADS,
+    NO_PAD,
+    NOBODY,
+    PADS,
+    RED,
+    YELLOW,
+)
 from teban_haru_ichiban.pond import (
     AHEAD,
     BIT,
     CELLS_OF_FIGURE,
-    EVERYWHERE,
     STEPS,
     Direction,
     pads_on,
@@ -25,7 +34,6 @@ Flower = Annotated[int, Meta(ge=1, le=8), Pool("flowers", FLOWERS, per_player=Tr
 
 Pad = Annotated[int, Meta(ge=0, le=15)]
 PadOrNone = Annotated[int, Meta(ge=NO_PAD, le=15)]
-CellSet = Annotated[int, Meta(ge=0, le=EVERYWHERE)]
 
 
 class Gardener(Part):
@@ -41,7 +49,7 @@ class Shape(Struct, frozen=True):
 
     round: Annotated[int, Meta(ge=1, le=MANY)]
     player: Annotated[int, Meta(ge=0, le=1)]
-    points: Literal[1, 2, 3, 5]
+    points: Annotated[int, Meta(ge=1, le=5)]
     cells: Annotated[tuple[Annotated[int, Meta(ge=0, le=24)], ...], Meta(min_length=4, max_length=5)]
 
 
@@ -56,9 +64,6 @@ class HaruState(State, visible=Public):
 
     `turn` is 1 to 8, `ties` counts the ties of the whole match, `shapes` are those that have
     scored in it.
-
-    What follows from that is kept beside it: `water`, the set of cells without a pad, and
-    `blooms`, the set of cells with flowers of each gardener (an int with bit i for cell i).
     """
 
     croak: Literal["alternate", "coin"] = "alternate"
@@ -75,12 +80,9 @@ class HaruState(State, visible=Public):
     flowers: list[Annotated[int, Meta(ge=0, le=8)]] = field(default_factory=lambda: [0] * PADS)
     owners: list[Annotated[int, Meta(ge=NOBODY, le=1)]] = field(default_factory=lambda: [NOBODY] * PADS)
     frogs: list[PadOrNone] = field(default_factory=lambda: list(EGGS))
-    water: CellSet = EVERYWHERE - set_of(CELLS_OF_FIGURE)
-    blooms: list[CellSet] = field(default_factory=lambda: [0, 0])
 
     # What lies on the pond ------------------------------------------------------------------
 
-    @property
     def have_frogs_left(self) -> bool:
         """Whether the frogs are out of the game until the round ends.
 
@@ -101,6 +103,18 @@ class HaruState(State, visible=Public):
             if not self.dark[self.pads[cell]] and self.pads[cell] not in self.frogs
         ]
 
+    def water(self) -> int:
+        """The set of cells without a pad."""
+        return set_of([cell for cell, pad in enumerate(self.pads) if pad == NO_PAD])
+
+    def blooms(self) -> tuple[int, int]:
+        """The set of cells with flowers of each gardener."""
+        sets, owners = [0, 0], self.owners
+        for cell, pad in enumerate(self.pads):
+            if pad != NO_PAD and owners[pad] != NOBODY:
+                sets[owners[pad]] |= BIT[cell]
+        return sets[RED], sets[YELLOW]
+
     def dark_lily(self) -> int:
         """The pad without a flower whose dark side is up."""
         return next(pad for pad in range(PADS) if self.dark[pad] and not self.flowers[pad])
@@ -110,21 +124,19 @@ class HaruState(State, visible=Public):
     def lay(self, cells: tuple[int, ...]) -> None:
         """Pad i lies on the i-th of the cells."""
         self.pads = pads_on(cells)
-        self.water = EVERYWHERE - set_of(cells)
 
     def take_back(self) -> None:
         """The pond as at the start of a round: no flowers, light pads, the frogs on their eggs."""
         self.dark = [pad == DOUBLE_DARK for pad in range(PADS)]
         self.flowers, self.owners = [0] * PADS, [NOBODY] * PADS
-        self.frogs, self.blooms = list(EGGS), [0, 0]
+        self.frogs = list(EGGS)
 
     def bloom(self, player: int, pad: int) -> int:
         """The flower that a gardener has shown goes on a pad; gives the frog lifted from it, or `NOBODY`."""
         self.flowers[pad] = self.gardeners[player].played[-1]
         self.owners[pad] = player
-        self.blooms[player] |= BIT[self.pads.index(pad)]
         frog = self.lift_frog(pad)
-        if self.have_frogs_left:
+        if self.have_frogs_left():
             self.frogs = [NO_PAD, NO_PAD]
         return frog
 
@@ -147,11 +159,6 @@ class HaruState(State, visible=Public):
         for place in reversed(moving):
             self.pads[place + step] = self.pads[place]
         self.pads[cell] = NO_PAD
-        self.water ^= BIT[cell] | BIT[moving[-1] + step]
-        block = set_of(moving)
-        for player, flowers in enumerate(self.blooms):
-            moved = flowers & block
-            self.blooms[player] = flowers - moved | (moved << step if step > 0 else moved >> -step)
 
 
 Pond = HaruState | View[HaruState]

@@ -1,0 +1,150 @@
+"""What always holds of a game of Haru Ichiban, for states from outside."""
+
+from typing import Any
+
+from teban import Item
+from teban_haru_ichiban.components import (
+    DOUBLE_DARK,
+    FLOWERS,
+    HAND,
+    NO_PAD,
+    NOBODY,
+    PADS,
+    RED,
+    TURNS,
+    YELLOW,
+)
+from teban_haru_ichiban.pond import CELLS, FIGURES
+from teban_haru_ichiban.rules import (
+    BLOOM_LILY,
+    CHOOSE_FLOWERS,
+    CROAK_FIRST,
+    DARKEN_LILY,
+    DRAW_FLOWERS,
+    END_TURN,
+    LAST_DRAW,
+    MAKE_WIND,
+    PLACE_FROG,
+    SCATTER_PADS,
+    ChooseFlowers,
+    CroakFirst,
+    DrawFlowers,
+    EndTurn,
+    PlaceFrog,
+)
+from teban_haru_ichiban.scoring import is_decided, shapes_now
+from teban_haru_ichiban.state import HaruState
+
+Agenda = list[Item[HaruState, Any]]
+
+
+def check(state: HaruState) -> None:
+    """Flowers, pads and frogs are those of the box and lie where they may; what comes next can."""
+    _check_box(state)
+    _check_hands(state)
+    agenda = [CHOOSE_FLOWERS if isinstance(item, ChooseFlowers) else item for item in state.agenda]
+    assert not agenda or agenda in _agendas(state), "what comes next does not follow from the flowers shown"
+    _check_flowers(state)
+    _check_pond(state)
+    _check_shapes(state)
+
+
+def _check_box(state: HaruState) -> None:
+    assert [gardener.player for gardener in state.gardeners] == [RED, YELLOW], "there are two gardeners"
+    assert len(state.pads) == CELLS, "the pond has 25 cells"
+    assert sorted(pad for pad in state.pads if pad != NO_PAD) == list(range(PADS)), "a pad lies on one cell"
+    assert len(state.dark) == len(state.flowers) == len(state.owners) == PADS, "there are 16 pads"
+    assert state.dark[DOUBLE_DARK], "the double-dark pad has no light side"
+    assert len(state.frogs) == 2, "there are two frogs"
+
+
+def _check_hands(state: HaruState) -> None:
+    """Each has shown a flower in each turn, and drawn as many as he may."""
+    is_chosen = not _waits_for(state, ChooseFlowers)
+    drawing = [item.player for item in state.agenda if isinstance(item, DrawFlowers)]
+    for gardener in state.gardeners:
+        own = gardener.hand + gardener.played
+        assert len(own) == len(set(own)), "a flower is in two places"
+        assert gardener.hand == sorted(gardener.hand), "a hand is not in ascending order"
+        assert len(gardener.played) == state.turn - (not is_chosen), (
+            "the flowers shown are not those of the turns"
+        )
+        drawn = min(HAND + state.turn - 1, len(FLOWERS))
+        if gardener.player in drawing:
+            drawn = HAND + state.turn - 2 if state.turn > 1 else 0
+        assert len(own) == drawn, "a hand is too large or too small"
+
+
+def _agendas(state: HaruState) -> list[Agenda]:
+    """All that may come next after the flowers that have been shown, the first of it last."""
+    if _waits_for(state, ChooseFlowers):
+        found: list[Agenda] = [[CHOOSE_FLOWERS]]
+        if state.turn <= LAST_DRAW:
+            found += [[CHOOSE_FLOWERS, DRAW_FLOWERS[YELLOW]], [CHOOSE_FLOWERS, *reversed(DRAW_FLOWERS)]]
+        if state.random_setup and state.turn == 1 and (state.round == 1 or state.reset_pads):
+            found.append([*found[-1], SCATTER_PADS])
+        return found
+    red, yellow = [gardener.played[-1] for gardener in state.gardeners]
+    if red == yellow:
+        own = [PLACE_FROG[player][player] for player in (RED, YELLOW)]
+        pairs: list[Agenda] = [[END_TURN, own[YELLOW], own[RED]], [END_TURN, own[RED], own[YELLOW]]]
+        croak: list[Agenda] = [[CROAK_FIRST]] if state.croak == "coin" else []
+        return [*pairs, *(pair[:2] for pair in pairs), *croak]
+    junior = RED if red < yellow else YELLOW
+    senior = 1 - junior
+    wind, darken, frogs = MAKE_WIND[junior], DARKEN_LILY[senior], PLACE_FROG[senior]
+    found = [[BLOOM_LILY[senior]], [wind], [wind, frogs[RED]], [wind, frogs[YELLOW]]]
+    if state.turn < TURNS:
+        found += [[darken], [END_TURN, frogs[RED]], [END_TURN, frogs[YELLOW]]]
+    return found
+
+
+def _check_flowers(state: HaruState) -> None:
+    """All that have been shown are on pads, but for one that its owner is yet to put there."""
+    for flower, owner in zip(state.flowers, state.owners, strict=True):
+        assert (flower == 0) == (owner == NOBODY), "a flower has no owner, or an owner no flower"
+    for player, gardener in enumerate(state.gardeners):
+        flowers = [flower for pad, flower in enumerate(state.flowers) if state.owners[pad] == player]
+        assert len(flowers) == len(set(flowers)), "a flower is on two pads"
+        allowed = [set(gardener.played)] if BLOOM_LILY[player] not in state.agenda else []
+        if BLOOM_LILY[player] in state.agenda or not state.agenda:
+            allowed.append(set(gardener.played[:-1]))
+        assert set(flowers) in allowed, "the flowers on the pads are not those that have been shown"
+
+
+def _check_pond(state: HaruState) -> None:
+    """Once the junior gardener's part of a turn is done a pad is dark; frogs are on light ones."""
+    if not state.agenda:
+        return
+    dark = [pad for pad in range(PADS) if state.dark[pad] and not state.flowers[pad]]
+    is_darkened = _waits_for(state, ChooseFlowers, EndTurn, CroakFirst)
+    assert len(dark) == is_darkened, "there is no dark lily, or more of them than one"
+    lifted = {item.frog for item in state.agenda if isinstance(item, PlaceFrog)}
+    if CROAK_FIRST in state.agenda:
+        lifted = {RED, YELLOW}
+    assert not lifted or not state.have_frogs_left(), "a frog is to be put on a pad that has left"
+    on_pads = [pad for pad in state.frogs if pad != NO_PAD]
+    for frog, pad in enumerate(state.frogs):
+        is_away = frog in lifted or state.have_frogs_left()
+        assert (pad == NO_PAD) == is_away, "a frog is on a pad and is not, or the other way round"
+    assert len(on_pads) == len(set(on_pads)), "two frogs are on one pad"
+    for pad in on_pads:
+        assert not state.flowers[pad], "a frog is on a pad with a flower"
+        assert not state.dark[pad], "a frog is on the dark lily"
+
+
+def _check_shapes(state: HaruState) -> None:
+    """What has scored are shapes; the last ones have ended the match, if it is over."""
+    figures = [(figure.points, figure.cells) for figure in FIGURES]
+    rounds = [shape.round for shape in state.shapes]
+    assert rounds == sorted(rounds), "rounds are not in order"
+    assert all((shape.points, shape.cells) in figures for shape in state.shapes), "a shape is none"
+    now = [shape for shape in state.shapes if shape.round >= state.round]
+    assert is_decided(state) == (not state.agenda), "the match is over and goes on, or is not and does not"
+    assert now == shapes_now(state), "a shape on the pond has not scored, or one has scored that is not there"
+    assert bool(now) == (not state.agenda), "a shape ends the round"
+
+
+def _waits_for(state: HaruState, *items: type[Item[HaruState, Any]]) -> bool:
+    """Whether such an item is what the agenda leads to."""
+    return bool(state.agenda) and isinstance(state.agenda[0], items)
