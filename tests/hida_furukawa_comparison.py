@@ -1,0 +1,377 @@
+"""Holds games of Hida-Furukawa to the independent oracle: auctions, places, effects, rounds, the score."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from oracles import hida_furukawa as oracle
+from oracles import hida_furukawa_boards as boards_oracle
+from oracles.hida_furukawa_boards import Board, Boards
+from teban import IllegalAction, QuickRng, Session
+from teban.play.events import Drawn
+from teban.play.line import state_after
+from teban_hida_furukawa.actions import (
+    BID,
+    BUILD_ON,
+    COVER_ON,
+    OFFER,
+    PASS,
+    PUT,
+    PUT_ASIDE,
+    Deal,
+    Look,
+    Open,
+    Peek,
+    Show,
+)
+from teban_hida_furukawa.auctions import BidSecretly, OfferCard, PutCard
+from teban_hida_furukawa.buildings import (
+    BuildCard,
+    DrawFromPile,
+    ExchangeCards,
+    LookAtCard,
+    MoveCovered,
+    PlaceTraded,
+)
+from teban_hida_furukawa.components import FIRST_SPECIAL, NAMES, OFFERED, PROPERTIES_OF, TABLE, VALUE
+from teban_hida_furukawa.state import HidaState
+
+BIDDING = (OfferCard, PutCard, BidSecretly)
+
+FEW_CARDS = 5
+"""Up to so many cards on the table all that EXCHANGE can lead to is compared at once."""
+
+MOST_TRADES = 150
+"""Beyond so many trades they are not all played out."""
+
+
+# The plugin's data in the oracle's words ---------------------------------------------------------
+
+
+def word_of(kind: int) -> str:
+    return NAMES[kind].upper() if kind >= FIRST_SPECIAL else f"{'ABCDEF'[kind // 4]}{VALUE[kind]}"
+
+
+def words_of(kinds: Iterable[int]) -> list[str]:
+    return [word_of(kind) for kind in kinds]
+
+
+def boards_of(state: HidaState) -> Boards:
+    return tuple(
+        Board(tuple("" if card is None else word_of(card) for card in grid), tuple(sorted(words_of(aside))))
+        for grid, aside in zip(state.grids, state.aside, strict=True)
+    )
+
+
+def place_of(place: int) -> Any:
+    """Where the oracle lets a card go, as an action."""
+    return PUT_ASIDE if place == boards_oracle.ASIDE else BUILD_ON[place]
+
+
+# A turn --------------------------------------------------------------------------------------------
+
+
+def differences_at_turn(session: Session[HidaState], rng: QuickRng, refused: Counter[str]) -> Iterator[str]:
+    """Where players are to act: what they may do, what it leads to, why not the rest, the score so far."""
+    state = session.state
+    item = state.agenda[-1]
+    if isinstance(item, BIDDING):
+        found = [*_bidding(session, state, item, rng), *_peeks(session, state, item)]
+    elif isinstance(item, LookAtCard):
+        targets = oracle.peek_targets(_hands(state), len(state.table), item.player)
+        wanted = {PASS, *(Look(TABLE if owner is None else owner, card) for owner, card in targets)}
+        found = list(_unequal("looks", set(session.legal_actions(item.player)), wanted))
+    else:
+        found = list(_building(session, state, item))
+    yield from (f"after {session.revision} entries: {difference}" for difference in found)
+    for player in session.to_act():
+        yield from _refusals(session, state, item, player, rng, refused)
+
+
+def _hands(state: HidaState) -> list[list[str]]:
+    return [words_of(lying.card for lying in hand) for hand in state.hands]
+
+
+def _bidding(session: Session[HidaState], state: HidaState, item: Any, rng: QuickRng) -> Iterator[str]:
+    """Whose turn it is, the bids, what an auction leads to; the boards and the points between auctions."""
+    players = state.player_count
+    boards = boards_of(state)
+    if faults := boards_oracle.board_faults(boards):
+        yield f"the boards have faults {sorted(faults)}"
+    points = tuple(oracle.standing(board) for board in boards)
+    yield from _unequal("score so far", session.standing(0).totals, points)
+    left = sum(map(len, state.hands)) + len(state.table) + len(state.offered)
+    schedule = oracle.schedule(players, state.starter)
+    active, from_hand = schedule[len(schedule) - left]
+    opening, sealed = oracle.bidders(players, active, from_hand=from_hand)
+    hand = state.hands[active] if from_hand else state.table
+    if left == len(schedule):
+        yield from _round(session, state)
+    if isinstance(item, OfferCard):
+        bids = oracle.legal_bids(state.coins[active])
+        wanted = {OFFER[card][coins] for card in range(len(hand)) for coins in bids}
+        yield from _unequal("who bids openly", item.player, opening)
+        yield from _unequal("offers", _own(session, item.player), wanted)
+    elif isinstance(item, PutCard):
+        yield from _unequal("who puts up a card", (item.player, item.from_hand), (active, from_hand))
+        yield from _unequal("nobody bids openly", opening, None)
+        yield from _unequal("cards to put up", _own(session, item.player), set(PUT[: len(hand)]))
+    else:
+        yield from _unequal("who bids in secret", list(item.players), sealed)
+        for player in session.to_act():
+            bids = {BID[coins] for coins in oracle.legal_bids(state.coins[player])}
+            yield from _unequal("bids", _own(session, player), bids)
+        if not item.committed:
+            yield from _auction(session, state, item, active, from_hand, rng)
+
+
+def _own(session: Session[HidaState], player: int) -> set[Any]:
+    return {action for action in session.legal_actions(player) if not isinstance(action, Peek)}
+
+
+def _auction(
+    session: Session[HidaState], state: HidaState, item: Any, active: int, from_hand: bool, rng: QuickRng
+) -> Iterator[str]:
+    """Who wins with bids that are often equal, and what everybody has left."""
+    most = rng.below(5)
+    bids = [rng.below(min(coins, most) + 1) for coins in state.coins]
+    if item.open_bid is not None:
+        bids[active] = item.open_bid
+    winner, coins = oracle.auction(state.coins, bids, active, from_hand=from_hand)
+    card, after = state.offered[0].card, session.game.clone(state)
+    after.agenda[:] = [item]
+    for player in item.players:
+        session.game.apply(after, player, BID[bids[player]])
+    owned = [len(after.cards_of(player)) - len(state.cards_of(player)) for player in range(len(bids))]
+    for pending in after.agenda:
+        owned[pending.player] += isinstance(pending, BuildCard)
+    gained = [player for player, number in enumerate(owned) if number]
+    yield from _unequal(f"the winner with {bids}", gained, [] if winner is None else [winner])
+    if winner is None:
+        yield from _unequal("an unsold card is discarded", after.pile[-1].card, card)
+    elif not after.agenda:  # aside at once
+        coins = _with(coins, winner, boards_oracle.coins_at_once(word_of(card)))
+    yield from _unequal(f"coins after {bids}", tuple(after.coins), coins)
+
+
+def _with(coins: tuple[int, ...], player: int, more: int) -> tuple[int, ...]:
+    return (*coins[:player], coins[player] + more, *coins[player + 1 :])
+
+
+def _peeks(session: Session[HidaState], state: HidaState, item: Any) -> Iterator[str]:
+    """Whose face-down cards the last player may look at, while he has a decision open."""
+    hands, on_table = _hands(state), len(state.table)
+    if isinstance(item, BidSecretly):
+        if item.active is None:
+            on_table += 1
+        else:
+            hands[item.active].append("on offer")
+    for player in range(state.player_count):
+        found = Counter(
+            (getattr(item, "active", None) if action.holder == OFFERED else action.holder)
+            for action in session.legal_actions(player)
+            if isinstance(action, Peek)
+        )
+        wanted: Counter[int | None] = Counter()
+        if state.peeks[player] and player in session.to_act():
+            wanted.update(owner for owner, _ in oracle.peek_targets(hands, on_table, player))
+        found[None] += found.pop(TABLE, 0)
+        yield from _unequal(f"peeks of {player}", +found, wanted)
+
+
+def _round(session: Session[HidaState], state: HidaState) -> Iterator[str]:
+    """At the beginning of a round: who begins it, who was last, and everybody's coins."""
+    if state.round == 1:
+        before = (0, [oracle.INCOME] * state.player_count, [False] * state.player_count)
+        yield from _unequal("the first round", (state.starter, state.coins, state.peeks), before)
+        return
+    if _decided(session) == len(session.log) - 1:
+        return  # something has been decided in it
+    ended = _before_end_of_round(session)
+    wanted = oracle.end_round(boards_of(ended), ended.coins, ended.starter)
+    last = tuple(player for player, may_peek in enumerate(state.peeks) if may_peek)
+    yield from _unequal("who starts", state.starter, wanted.starter)
+    yield from _unequal("coins of the round", tuple(state.coins), wanted.coins)
+    yield from _unequal("who was last", last, wanted.last)
+
+
+def _decided(session: Session[HidaState]) -> int:
+    """Where the log has the last decision."""
+    return max(place for place, event in enumerate(session.log) if not isinstance(event, Drawn))
+
+
+def _before_end_of_round(session: Session[HidaState]) -> HidaState:
+    """The state after the last decision, without what the end of the round changes."""
+    place = _decided(session)
+    state = state_after(session.game, session.start, session.log[:place])
+    del state.agenda[0]
+    event = session.log[place]
+    pairs = (
+        zip(event.players, event.actions, strict=True)
+        if hasattr(event, "actions")
+        else [(event.player, event.action)]
+    )
+    for player, action in pairs:
+        session.game.apply(state, player, action)
+    return state
+
+
+# Buildings -----------------------------------------------------------------------------------------
+
+
+def _building(session: Session[HidaState], state: HidaState, item: Any) -> Iterator[str]:
+    """Where a card may go, what EXCHANGE can lead to, and what effects come after it."""
+    boards, player = boards_of(state), item.player
+    legal = set(session.legal_actions(player))
+    if isinstance(item, BuildCard):
+        card = word_of(item.card)
+        wanted = set(map(place_of, boards_oracle.places(boards[player], card)))
+        if card == "EXCHANGE":
+            wanted |= {COVER_ON[cell] for cell in boards_oracle.GRID if boards[player].grid[cell]}
+        yield from _unequal(f"places for {card}", legal, wanted)
+        if card != "EXCHANGE" or sum(len(boards_oracle.holdings(board)) for board in boards) <= FEW_CARDS:
+            ends = list(_played_out(session, state, item))
+            yield from _unequal(
+                f"outcomes of {card}",
+                {boards_of(end) for end in ends},
+                boards_oracle.outcomes(boards, player, card),
+            )
+            yield from _effects(state, player, card, ends)
+    elif isinstance(item, PlaceTraded):
+        wanted = set(map(place_of, boards_oracle.room(boards[player])))
+        yield from _unequal("places for a traded card", legal, wanted)
+    elif len(legal) <= MOST_TRADES:
+        if isinstance(item, ExchangeCards):
+            ways = {boards, *boards_oracle.swaps(boards, player), *boards_oracle.trades(boards, player)}
+        else:
+            assert isinstance(item, MoveCovered)
+            card, board = word_of(item.card), boards[player]
+            moved = {
+                boards_oracle.replaced(boards, player, boards_oracle.put(board, card, place))
+                for place in boards_oracle.room(board)
+            }
+            ways = moved | set(boards_oracle.handed_over(boards, player, card))
+        found = {boards_of(end) for end in _played_out(session, state, item)}
+        yield from _unequal(f"outcomes of {type(item).__name__}", found, ways)
+
+
+def _effects(state: HidaState, player: int, card: str, ends: list[HidaState]) -> Iterator[str]:
+    coins = state.coins[player] + boards_oracle.coins_at_once(card)
+    yield from _unequal("coins of the builder", {end.coins[player] for end in ends}, {coins})
+    pile = words_of(lying.card for lying in state.pile)
+    drawn = {
+        word_of(action.card)
+        for end in ends
+        for effect in end.agenda
+        if isinstance(effect, DrawFromPile)
+        for action in effect.outcomes(end)
+    }
+    yield from _unequal("cards to draw", drawn, boards_oracle.next_draws(card, pile))
+    looking = any(isinstance(effect, LookAtCard) for end in ends for effect in end.agenda)
+    targets = oracle.peek_targets(_hands(state), len(state.table), player)
+    yield from _unequal("whether PEEK looks", looking, card == "PEEK" and bool(targets))
+
+
+def _played_out(session: Session[HidaState], state: HidaState, item: Any) -> Iterator[HidaState]:
+    """All states to which the item leads, up to the next draw or look."""
+    start = session.game.clone(state)
+    start.agenda[:] = [item]
+    open_here = [start]
+    while open_here:
+        here = open_here.pop()
+        if here.agenda and not isinstance(here.agenda[-1], (DrawFromPile, LookAtCard)):
+            due = here.agenda[-1]
+            for action in due.actions(here):
+                after = session.game.clone(here)
+                session.game.apply(after, due.player, action)
+                open_here.append(after)
+        else:
+            yield here
+
+
+# Refusals ------------------------------------------------------------------------------------------
+
+
+def _refusals(
+    session: Session[HidaState],
+    state: HidaState,
+    item: Any,
+    player: int,
+    rng: QuickRng,
+    refused: Counter[str],
+) -> Iterator[str]:
+    """Some actions that the oracle does not allow, and why the plugin refuses them."""
+    for action, reason in _forbidden(state, item, player, rng):
+        try:
+            session.play(player, action)
+            yield f"after {session.revision} entries: {action!r} is played"
+        except IllegalAction as error:
+            refused[error.refusal.reason] += 1
+            yield from _unequal(f"the reason against {action!r}", error.refusal.reason, reason)
+
+
+def _forbidden(state: HidaState, item: Any, player: int, rng: QuickRng) -> Iterator[tuple[Any, str]]:
+    beyond = oracle.legal_bids(state.coins[player])[-1] + 1 + rng.below(3)
+    if isinstance(item, BidSecretly) and beyond < len(BID):
+        yield BID[beyond], "not-enough-coins"
+    if isinstance(item, OfferCard) and beyond < len(BID):
+        yield OFFER[0][beyond], "not-enough-coins"
+    if isinstance(item, OfferCard):
+        yield OFFER[len(state.hands[player])][0], "no-such-card"
+    if isinstance(item, LookAtCard):
+        yield Look(player, 0), "own-card"
+    if isinstance(item, (BuildCard, MoveCovered, PlaceTraded)):
+        board, cell = boards_of(state)[player], rng.below(25)
+        allowed = boards_oracle.room(board)
+        if isinstance(item, BuildCard):
+            allowed = boards_oracle.places(board, word_of(item.card))
+        if cell not in allowed:
+            yield BUILD_ON[cell], "cell-has-building" if board.grid[cell] else "outside-the-grid"
+    if isinstance(item, BuildCard) and word_of(item.card) != "EXCHANGE":
+        yield COVER_ON[rng.below(25)], "only-exchange-covers"
+        yield PUT_ASIDE, "grid-has-room"
+
+
+# The end -------------------------------------------------------------------------------------------
+
+
+def differences_at_end(session: Session[HidaState]) -> Iterator[str]:
+    """Where a game has ended: that it was the last round, its stacks, and the whole score."""
+    state, outcome = session.state, session.outcome()
+    assert outcome is not None
+    length = next(
+        name for name in ("normal", "quick") if oracle.rounds(state.player_count, name) == state.rounds
+    )
+    yield from _unequal("rounds", state.round, oracle.rounds(state.player_count, length))
+    stacks = list(stacks_of(session))
+    faults = oracle.stack_faults(stacks, state.player_count, length, advance=state.is_mixed)
+    yield from _unequal("faults of the stacks", faults, set())
+    score = oracle.score(boards_of(state), state.coins)
+    lines = {line.label: line.points for line in outcome.sheet.lines}
+    yield from _unequal("cards", lines["cards"], score.values)
+    yield from _unequal("combos", lines["combos"], score.combo_points)
+    yield from _unequal("COMBO cards", lines["COMBO cards"], score.combo_card_points)
+    yield from _unequal("most money", lines["most money"], score.money_points)
+    yield from _unequal("totals", outcome.totals, score.totals)
+    yield from _unequal("ranks", outcome.ranks, score.ranks)
+
+
+def stacks_of(session: Session[HidaState]) -> Iterator[list[str]]:
+    """The cards of each round, as they were shown; where they were not, as they were dealt."""
+    drawn = [event.action for event in session.log if isinstance(event, Drawn)]
+    shown = [action for action in drawn if isinstance(action, (Open, Show))]
+    if shown:
+        for action in shown:
+            cards = (
+                action.cards if isinstance(action, Show) else (*PROPERTIES_OF[action.icon], *action.specials)
+            )
+            yield words_of(cards)
+    else:
+        dealt = [word_of(action.card) for action in drawn if isinstance(action, Deal)]
+        for first in range(0, len(dealt), 7):
+            yield dealt[first : first + 7]
+
+
+def _unequal(what: str, found: Any, wanted: Any) -> Iterator[str]:
+    if found != wanted:
+        yield f"{what}: plugin {found!r}, oracle {wanted!r}"[:600]
