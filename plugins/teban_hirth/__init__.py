@@ -1,0 +1,1 @@
+"""HIRÞ (Ion Game Design) as a plugin of teban."""

@@ -1,0 +1,13 @@
+"""What this plugin offers teban: the game, and how it is drawn."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from teban import Game
+from teban.registry import hookimpl
+from teban_hirth.game import Hirth
+
+
+@hookimpl
+def register_games() -> Iterable[type[Game[Any]]]:
+    return [Hirth]

@@ -1,0 +1,28 @@
+"""Positions as text, so that one that comes back is known."""
+
+from teban_hirth.components import NOBODY, SPACE_NAMES, SPACES
+from teban_hirth.state import HirthState
+
+SIDES = "GS"
+
+
+def position_of(state: HirthState, player: int) -> str:
+    """The position at the start of a player's turn: `G 0:GLHH 9:SLKii stock 13+3 13+2 coin - x1`.
+
+    The mover, each space with its side and pieces, Hirþ and Karve in stock of Gull and of Silfr,
+    the Penningr's holder and the stakes. Readings B22, B30.
+    """
+    gull, silfr = state.gull, 1 - state.gull
+    spaces = [
+        f"{SPACE_NAMES.format(space)}:{side_of(state, state.owners[space])}{''.join(state.pieces_in(space))}"
+        for space in SPACES
+        if state.owners[space] != NOBODY
+    ]
+    stock = [f"{state.hirths_in_stock[side]}+{state.karves_in_stock[side]}" for side in (gull, silfr)]
+    coin = "-" if state.coin == NOBODY else side_of(state, state.coin)
+    return " ".join([side_of(state, player), *spaces, "stock", *stock, "coin", coin, f"x{state.stakes}"])
+
+
+def side_of(state: HirthState, player: int) -> str:
+    """The letter of the side that a player has: G or S."""
+    return SIDES[player != state.gull]
