@@ -7,8 +7,8 @@ from typing import Any
 from oracles import hida_furukawa as oracle
 from oracles import hida_furukawa_boards as boards_oracle
 from oracles.hida_furukawa_boards import Board, Boards
-from teban import IllegalAction, QuickRng, Session
-from teban.play.events import Drawn
+from teban import CHANCE, IllegalAction, QuickRng, Session
+from teban.play.events import Drawn, Opened
 from teban.play.line import state_after
 from teban_hida_furukawa.actions import (
     BID,
@@ -19,6 +19,7 @@ from teban_hida_furukawa.actions import (
     PUT,
     PUT_ASIDE,
     Deal,
+    Draw,
     Look,
     Open,
     Peek,
@@ -201,17 +202,17 @@ def _decided(session: Session[HidaState]) -> int:
 
 
 def _before_end_of_round(session: Session[HidaState]) -> HidaState:
-    """The state after the last decision, without what the end of the round changes."""
+    """The state after the last decision and what was drawn from the pile then, before the round ended."""
     place = _decided(session)
     state = state_after(session.game, session.start, session.log[:place])
     del state.agenda[0]
-    event = session.log[place]
-    pairs = (
-        zip(event.players, event.actions, strict=True)
-        if hasattr(event, "actions")
-        else [(event.player, event.action)]
-    )
-    for player, action in pairs:
+    event, *draws = session.log[place:]
+    moves = [(CHANCE, draw.action) for draw in draws if isinstance(draw.action, Draw)]
+    if isinstance(event, Opened):
+        moves = [*zip(event.players, event.actions, strict=True), *moves]
+    else:
+        moves = [(event.player, event.action), *moves]
+    for player, action in moves:
         session.game.apply(state, player, action)
     return state
 
