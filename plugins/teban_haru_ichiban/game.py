@@ -31,8 +31,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     `croak` says who puts back his frog first in a tie: red and yellow alternately, or whom a
     coin names. Of several shapes at once `multi_shape` scores the sum, or each gardener's best.
-    With `reset_pads` every round begins like the first one, with `random_setup` that one begins
-    with the pads on any cells. Readings A1, A6, A8, A9.
+    With `random_setup` the pads are laid on any cells, and with `reset_pads` they are laid anew
+    for every round. Readings A1, A6, A8, A9.
     """
 
     croak: Literal["alternate", "coin"] = "alternate"

@@ -235,10 +235,10 @@ class PlaceFrog(Choice[HaruState, Frog], visible=Public):
     def refusal(self, state: HaruState, action: Frog) -> Refusal | None:
         if (why_not := why_no_empty_lily(state, action.cell)) is not None:
             return why_not
-        pad, facts = state.pads[action.cell], {"cell": POND.format(action.cell)}
+        pad, name = state.pads[action.cell], POND.format(action.cell)
         if pad in state.frogs:
-            return Refusal("lily-has-frog", facts={**facts, "frog": COLOURS[state.frogs.index(pad)]})
-        return Refusal("lily-is-dark", facts={**facts})
+            return Refusal("lily-has-frog", facts={"cell": name, "frog": COLOURS[state.frogs.index(pad)]})
+        return Refusal("lily-is-dark", facts={"cell": name})
 
     def resolve(self, state: HaruState, action: Frog) -> None:
         state.frogs[self.frog] = state.pads[action.cell]
@@ -353,10 +353,10 @@ class NewRound(Task[HaruState], forgets=True):
         for gardener in state.gardeners:
             gardener.hand, gardener.played = [], []
         state.take_back()
-        if state.reset_pads:
+        if state.reset_pads and state.random_setup:
+            state.then(SCATTER_PADS)
+        elif state.reset_pads:
             state.lay(CELLS_OF_FIGURE)
-            if state.random_setup:
-                state.then(SCATTER_PADS)
         state.then(*DRAW_FLOWERS, CHOOSE_FLOWERS)
 
 
