@@ -11,7 +11,7 @@ from teban.bench.row import Missing, Run
 from teban.errors import GameNotFound
 from teban.game import Game
 from teban.play.session import Session
-from teban.registry import load
+from teban.registry import games, load
 from teban.rng import QuickRng
 
 EXAMPLES = "sdk_examples"
@@ -32,6 +32,11 @@ def installed(name: str) -> Game[Any]:
         return load(name)
     except GameNotFound as missing:
         raise Missing(str(missing)) from None
+
+
+def installed_games() -> list[Game[Any]]:
+    """All games that plugins bring, by id."""
+    return [load(entry.id) for entry in games() if entry.id and not entry.fault]
 
 
 def playouts(game: Game[Any], peer_counts: int = 0) -> Run:

@@ -8,11 +8,16 @@ from typing import Any
 
 from teban.bench import ours
 from teban.bench.row import Case, Row, Run
+from teban.game import Game
 from teban.play.session import Session
 from teban.rng import QuickRng
 
 GAMES = 10
 """Random games that are played, and whose positions are looked at."""
+
+GOALS = {"hiroba": ((5.0, 8.0), (4.0, 6.0))}
+USUAL_GOALS = ((1.0, 2.0), (1.0, 2.0))
+"""Gate and goal of `sample`, and of `play`: of a game whose lists are long, and of the others."""
 
 Played = tuple[Session[Any], list[tuple[int, Any]]]
 """A session before its first decision, and the decisions of a random game from there."""
@@ -68,13 +73,14 @@ def _played_through_the_list(name: str, players: int) -> Run:
 
 
 def _positions(name: str, players: int) -> list[tuple[Any, Any]]:
-    """The item that is due at each decision of some games, with the state there; in no order."""
-    found = []
+    """Each choice of some games that samples by itself, with the state there; in no order."""
+    found, sampled = [], _sampled_choices(ours.installed(name))
     for begun, moves in _games(name, players):
         session = begun.fork()
         for player, action in moves:
             state = session.state
-            found.append((state.agenda[-1], state))
+            if type(state.agenda[-1]) in sampled:
+                found.append((state.agenda[-1], state))
             session.play(player, action)
     QuickRng(1).shuffle(found)
     return found
@@ -93,27 +99,36 @@ def _games(name: str, players: int) -> list[Played]:
 
 
 def _cases(name: str, players: int) -> tuple[Case, Case]:
+    sample, play = GOALS.get(name, USUAL_GOALS)
     return (
         Case(
             f"{name} sample, {players} players",
-            5.0,
-            8.0,
+            *sample,
             partial(_sampled, name, players),
             partial(_listed, name, players),
         ),
         Case(
             f"{name} play, {players} players",
-            4.0,
-            6.0,
+            *play,
             partial(_played_through_allows, name, players),
             partial(_played_through_the_list, name, players),
         ),
     )
 
 
-ROW = Row(
-    "P6",
-    "an action without the list of all, times as fast as with it",
-    "higher",
-    tuple(case for players in (2, 3, 4) for case in _cases("hiroba", players)),
-)
+def cases() -> tuple[Case, ...]:
+    """Every installed game that has choices with a `sample` of their own, for every number of players."""
+    return tuple(
+        case
+        for game in ours.installed_games()
+        if _sampled_choices(game)
+        for players in game.player_counts
+        for case in _cases(game.id, players)
+    )
+
+
+def _sampled_choices(game: Game[Any]) -> frozenset[type[Any]]:
+    return game.steps.kinds.samplers & game.steps.kinds.choices
+
+
+ROW = Row("P6", "an action without the list of all, times as fast as with it", "higher", cases)

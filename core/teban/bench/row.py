@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 Run = Callable[[], int]
@@ -30,10 +31,15 @@ class Row:
     """A row of the table of goals.
 
     Its value is a ratio: how many times as fast we are where higher is "better", how many times
-    as long we take where lower is.
+    as long we take where lower is. `listed` may be a function, where the installed games make
+    the cases.
     """
 
     id: str
     title: str
     better: Literal["higher", "lower"]
-    cases: tuple[Case, ...]
+    listed: tuple[Case, ...] | Callable[[], tuple[Case, ...]]
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        return self.listed() if callable(self.listed) else self.listed

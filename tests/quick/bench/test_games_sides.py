@@ -1,8 +1,15 @@
 """What the sides of P5 and P6 do: whole games of Hiroba, and each position or game in turn."""
 
+from itertools import takewhile
+from statistics import mean
+
 import pytest
 
+from example_games import goofspiel
+from teban import registry
 from teban.bench import GROUPS, p5_share, p6_sample
+from teban.registry import load
+from teban.testing.fixtures.auction import SealedAuction
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -11,10 +18,39 @@ def moves(side, calls=20):
     return {side() for _ in range(calls)}
 
 
-@PLAYERS
-def test_the_rules_alone_play_whole_games(players):
-    possible = {*range(9 * players, 9 * players * 2)}
-    assert moves(p5_share._rules("hiroba", players)) <= possible
+GAMES = {"auction": SealedAuction(), "goofspiel": goofspiel.Goofspiel(), "hiroba": load("hiroba")}
+COUNTS = {"auction": 3, "goofspiel": 2, "hiroba": 4}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_alone_score_games_as_long_as_those_in_a_session(name, monkeypatch):
+    """Sealed choices, interrupts, tasks and draws among them."""
+    game, players = GAMES[name], COUNTS[name]
+    lengths = [
+        lengths_of_games(side(game, players), game, monkeypatch)
+        for side in (p5_share.checked, p5_share.rules_alone)
+    ]
+    assert mean(lengths[0]) == pytest.approx(mean(lengths[1]), rel=0.1)
+
+
+def lengths_of_games(decisions, game, monkeypatch, games=60):
+    """Decisions between the scores of so many games."""
+    scored, score, lengths = [], type(game).score, []
+    monkeypatch.setattr(type(game), "score", lambda self, state: scored.append(1) or score(self, state))
+    while len(lengths) < games:
+        before = len(scored)
+        lengths.append(sum(1 for _ in takewhile(lambda _, before=before: len(scored) == before, decisions)))
+    monkeypatch.undo()
+    return lengths
+
+
+def test_every_installed_game_has_a_share_for_every_number_of_players():
+    names = [case.name for case in p5_share.ROW.cases]
+    assert names == [f"{e.id}, {players} players" for e in registry.games() for players in e.players]
+
+
+def test_games_with_a_sample_of_their_own_are_compared_with_their_lists():
+    assert {"hiroba sample, 2 players", "hiroba play, 4 players"} <= {c.name for c in p6_sample.ROW.cases}
 
 
 @PLAYERS
