@@ -202,7 +202,7 @@ class HirthState(State, visible=Public):
     def pieces_in(self, space: int) -> list[Piece]:
         """The pieces in a space, none of them on a line: Lofðungr, Karve, Hirþ."""
         kings: Sequence[Piece] = KING if space in self.kings else ()
-        ships = [ship.piece for ship in self.ships if ship.space == space]
+        ships: list[Piece] = [ship.piece for ship in self.ships if ship.space == space]
         return [*kings, *ships, *HIRTHS_OF[: self.hirths[space]]]
 
 
