@@ -5,7 +5,18 @@ from collections import Counter
 from teban import SecretChoice, Task
 from teban_hida_furukawa.auctions import BidSecretly, NextAuction, OfferCard, PutCard
 from teban_hida_furukawa.buildings import BuildCard, DrawFromPile, PlaceTraded
-from teban_hida_furukawa.components import DEALS, DECK, EXCHANGE, EXTEND, RING, ROUNDS, ROUNDS_OF_TWO_PLAYERS
+from teban_hida_furukawa.components import (
+    DEALS,
+    DECK,
+    EXCHANGE,
+    EXTEND,
+    FIRST_SPECIAL,
+    PROPERTIES_OF,
+    RING,
+    ROUNDS,
+    ROUNDS_OF_TWO_PLAYERS,
+    STACK_SIZE,
+)
 from teban_hida_furukawa.rounds import DESTINATIONS, DealCard, EndRound, OpenStack, ShowStack
 from teban_hida_furukawa.state import HidaState
 
@@ -40,7 +51,7 @@ def _check_cards(state: HidaState) -> None:
 
 
 def _check_face_down(state: HidaState) -> None:
-    """What lies face down is of its stack, and everything of an opened stack that was not turned up lies."""
+    """What lies face down is of its stack, and all of a stack that was dealt lies or has been turned up."""
     lying: list[Counter[int]] = [Counter() for _ in state.face_down]
     for each in state.all_face_down():
         assert each.stack < len(lying), "a card is of no stack"
@@ -49,17 +60,34 @@ def _check_face_down(state: HidaState) -> None:
         assert set(each.known_to) <= set(range(state.player_count)), "who knows a card is in the game"
     for player, hand in enumerate(state.hands):
         assert all(player in each.known_to for each in hand), "everybody knows his own hand"
-    to_deal = sum(
+    left = [Counter(cards) for cards in state.face_down]
+    for cards, found in zip(left, lying, strict=True):
+        assert found <= cards, "a card lies face down that has been turned up"
+        cards.subtract(found)
+    _check_what_is_left(state, [cards.total() for cards in left])
+
+
+def _check_what_is_left(state: HidaState, undealt: list[int]) -> None:
+    """Opened stacks are dealt but for what is due, and there are stacks for the rounds to come."""
+    due = sum(
         len(DESTINATIONS[state.player_count]) - item.number
         for item in state.agenda
         if isinstance(item, DealCard)
     )
-    for number, (cards, found) in enumerate(zip(state.face_down, lying, strict=True)):
-        left = Counter(cards) - found
-        assert not found - Counter(cards), "a card lies face down that has been turned up"
-        is_dealt = not (number == len(lying) - 1 and len(state.face_down) >= state.round)
-        wanted = 0 if is_dealt else to_deal
-        assert not state.shows_stack or left.total() == wanted, "a card of an opened stack lies nowhere"
+    to_open = state.rounds - len(state.face_down)
+    if not state.shows_stack:
+        assert undealt[0] >= due + STACK_SIZE * (state.rounds - state.round), "too few cards are left"
+    elif state.is_mixed:
+        assert len(state.unopened) >= STACK_SIZE * to_open, "too few cards are left"
+    else:
+        left = [icon for icon in PROPERTIES_OF if icon[0] in state.unopened]
+        specials = [kind for kind in state.unopened if kind >= FIRST_SPECIAL]
+        whole = [kind for icon in left for kind in icon]
+        assert Counter(state.unopened) == Counter(whole + specials), "a stack has properties of one icon"
+        assert min(len(left), len(specials) // 2) >= to_open, "too few cards are left"
+    if state.shows_stack and due and to_open == state.rounds - state.round:
+        assert undealt.pop() == due, "a card of an opened stack lies nowhere"
+    assert not (state.shows_stack and any(undealt)), "a card of an opened stack lies nowhere"
 
 
 def _check_places(state: HidaState) -> None:
