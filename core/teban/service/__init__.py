@@ -4,7 +4,8 @@
 """
 
 from teban.service.opening import open_store
-from teban.service.service import Service, Settings
+from teban.service.service import Service
+from teban.service.settings import Settings
 from teban.service.store import StoreError
 from teban.service.tokens import Keys
 

@@ -17,9 +17,10 @@ ANYONE = "anyone"
 
 
 class Caller(NamedTuple):
-    """What a transport knows of a caller."""
+    """What a transport knows of a caller; `peer` is the connection on which he calls."""
 
     token: str = ""
+    peer: str = ""
 
 
 class Access:

@@ -12,7 +12,6 @@ from teban.bots import bot_for
 from teban.engine.codec import uncommitted
 from teban.engine.views import View
 from teban.errors import TebanError
-from teban.game import Game
 from teban.registry.offers import Bot
 from teban.rng import Rng
 from teban.service.faults import ServiceFault, log, rules_of
@@ -77,27 +76,15 @@ class SeatBots:
             del self._thinking[seat]
 
     async def _choose(self, name: str, view: View[Any], legal: Sequence[Any], rng: Rng) -> Any:
-        bot = self._bot(name)
-        return await choice_of(self._match.game, bot, view, legal, rng, self._thinkers)
+        """What a bot chooses, thinking in a thread."""
+        think = asyncio.get_running_loop().run_in_executor
+        with rules_of(self._match.game):
+            return await think(self._thinkers, self._bot(name).choose, view, legal, rng)
 
     def _bot(self, name: str) -> Bot:
         if name not in self._bots:
             self._bots[name] = bot_for(self._match.game, name)
         return self._bots[name]
-
-
-async def choice_of(
-    game: Game[Any],
-    bot: Bot,
-    view: View[Any],
-    legal: Sequence[Any],
-    rng: Rng,
-    thinkers: ThreadPoolExecutor,
-    field: str = "",
-) -> Any:
-    """What a bot chooses, thinking in a thread; `field` as in `rules_of`."""
-    with rules_of(game, field):
-        return await asyncio.get_running_loop().run_in_executor(thinkers, bot.choose, view, legal, rng)
 
 
 def _seed_of(match: HostedMatch, seat: int) -> bytes:

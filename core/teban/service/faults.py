@@ -37,6 +37,7 @@ class Code(IntEnum):
     """The canonical codes that the service uses."""
 
     INVALID_ARGUMENT = 3
+    DEADLINE_EXCEEDED = 4
     NOT_FOUND = 5
     PERMISSION_DENIED = 7
     RESOURCE_EXHAUSTED = 8
@@ -53,6 +54,7 @@ CODES: Mapping[str, Code] = {
     "FIELD_INVALID": Code.INVALID_ARGUMENT,
     "PAYLOAD_MALFORMED": Code.INVALID_ARGUMENT,
     "POSITION_INVALID": Code.INVALID_ARGUMENT,
+    "PAYLOAD_TOO_LARGE": Code.INVALID_ARGUMENT,
     "REQUEST_ID_REUSED": Code.INVALID_ARGUMENT,
     "GAME_NOT_FOUND": Code.NOT_FOUND,
     "VARIANT_NOT_FOUND": Code.NOT_FOUND,
@@ -74,6 +76,10 @@ CODES: Mapping[str, Code] = {
     "SPECTATORS_NOT_ALLOWED": Code.PERMISSION_DENIED,
     "INVITE_INVALID": Code.PERMISSION_DENIED,
     "SLOW_WATCHER": Code.RESOURCE_EXHAUSTED,
+    "SERVICE_BUSY": Code.RESOURCE_EXHAUSTED,
+    "RULES_EXHAUSTED": Code.RESOURCE_EXHAUSTED,
+    "PICTURE_TOO_LARGE": Code.RESOURCE_EXHAUSTED,
+    "RULES_TIMED_OUT": Code.DEADLINE_EXCEEDED,
     "PLUGIN_FAILED": Code.INTERNAL,
     "SERVICE_FAILED": Code.INTERNAL,
     "STORE_UNAVAILABLE": Code.UNAVAILABLE,
@@ -159,21 +165,44 @@ def fault_of(error: TebanError, field: str = "", reason: str = "PAYLOAD_MALFORME
 def rules_of(game: Game[Any], field: str = "") -> Iterator[None]:
     """Turns what rules raise into faults.
 
-    Where `field` names what the caller sent to them, rules that fail on it are his fault.
+    Where `field` names what the caller sent to them, rules that fail on it are his fault; that
+    memory or the stack does not suffice says nothing of whether it can be.
     """
     try:
         yield
     except (ServiceFault, StoreError):
         raise
     except (Refused, InvalidInput) as error:
+        if field:
+            _check_exhaustion(error, game, field)
         raise fault_of(error, field, "POSITION_INVALID" if field else "PAYLOAD_MALFORMED") from error
     except Exception as error:
         if field:
+            _check_exhaustion(error, game, field)
             raise ServiceFault(
                 "POSITION_INVALID", f"the rules of {game.id!r} cannot go on from it", field=field
             ) from error
         known = error if isinstance(error, RulesError) else RulesError(game.id, game, name_of(error))
         raise fault_of(known) from error
+
+
+EXHAUSTED: Mapping[type[BaseException], str] = {MemoryError: "memory", RecursionError: "depth"}
+
+
+def _check_exhaustion(error: BaseException, game: Game[Any], field: str) -> None:
+    """Raises where an error is, or came of, the want of memory or of stack."""
+    cause: BaseException | None = error
+    while cause is not None:
+        for kind, resource in EXHAUSTED.items():
+            if isinstance(cause, kind):
+                log.warning("the rules of %s ran out of %s on a caller's %s", game.id, resource, field)
+                raise ServiceFault(
+                    "RULES_EXHAUSTED",
+                    f"the rules of {game.id!r} ran out of {resource} on it",
+                    facts={"resource": resource},
+                    field=field,
+                ) from error
+        cause = cause.__cause__
 
 
 REFUSALS = {NotYourTurn: "NOT_YOUR_TURN", GameOver: "MATCH_FINISHED"}

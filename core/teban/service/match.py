@@ -48,6 +48,14 @@ RequestKey = tuple[str, str, bytes]
 """Principal, method, digest of the request id."""
 
 
+class Answered(Exception):
+    """The request of a step was answered before, here or by another server; nothing was done."""
+
+    def __init__(self, answer: AnswerRow) -> None:
+        self.answer = answer
+        super().__init__(answer.method)
+
+
 class Done(NamedTuple):
     """What a decision came to: the caller's new events, none where it is sealed."""
 
@@ -189,7 +197,10 @@ class HostedMatch:
     # Changing -------------------------------------------------------------------------------------
 
     async def decide(self, seat: int, action: Any, answer: Callable[[Done], AnswerRow] | None = None) -> Done:
-        """Does an action of a seat, or commits to it; stored with its answer before anybody is told."""
+        """Does an action of a seat, or commits to it; stored with its answer before anybody is told.
+
+        Raises `Answered` where the request was answered before.
+        """
         session, before = self.session, self.session.revision
         with self._listening(seat) as audience:
             with rules_of(self.game):
@@ -216,9 +227,13 @@ class HostedMatch:
         return done
 
     async def change_seat(self, seat: SeatRow, answer: AnswerRow) -> None:
-        """Gives a seat to somebody else."""
+        """Gives a seat to somebody else; raises `Answered` where the request was answered before."""
         try:
             await self._write(Write(seats=[seat], answer=answer))
+        except Answered as error:
+            if error.answer.match == self.row.id:  # by another server
+                self.close(lost())
+            raise
         except BaseException:  # it may have been stored all the same
             self.close(lost())
             raise
@@ -273,6 +288,11 @@ class HostedMatch:
         try:
             await self._store.write(write)
         except Conflict as error:
+            asked = write.answer
+            if asked is not None:
+                known = await self._store.read_answer(asked.principal, asked.method, asked.request)
+                if known is not None:
+                    raise Answered(known) from error
             raise ServiceFault(
                 "REVISION_MISMATCH",
                 "the match was changed by another server; look again",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from secrets import token_bytes, token_hex
 from typing import Annotated, Any, TypeVar
 
@@ -29,9 +29,10 @@ from teban.service.fields import (
 )
 from teban.service.games import Games
 from teban.service.hall import Hall
-from teban.service.match import Done, HostedMatch, ended, event_rows, now_in_milliseconds
+from teban.service.match import Answered, Done, HostedMatch, ended, event_rows, lost, now_in_milliseconds
 from teban.service.messages import match_message, seat_message
 from teban.service.payloads import action_of, action_payload, fill_legal, options_of
+from teban.service.settings import Settings
 from teban.service.store import AnswerRow, Conflict, MatchRow, SeatRow, Store, Write
 from teban.service.tokens import OWNER, Keys, same_code
 from teban.v1 import match_service_pb2 as pb
@@ -52,12 +53,9 @@ POLICIES = {
 class MatchService:
     """The methods of `teban.v1.MatchService`, in the order of the proto file."""
 
-    def __init__(
-        self, store: Store, keys: Keys, games: Games, hall: Hall, allow_chosen_seed: bool, heartbeat: float
-    ) -> None:
+    def __init__(self, store: Store, keys: Keys, games: Games, hall: Hall, settings: Settings) -> None:
         self._store, self._keys, self._games, self._hall = store, keys, games, hall
-        self._access = Access(keys)
-        self._allow_chosen_seed, self._heartbeat = allow_chosen_seed, heartbeat
+        self._access, self._settings = Access(keys), settings
 
     async def create_match(self, request: pb.CreateMatchRequest, caller: Caller) -> pb.CreateMatchResponse:
         self._hall.check_running()
@@ -87,7 +85,11 @@ class MatchService:
 
         async def join(match: HostedMatch) -> pb.JoinMatchResponse:
             if known := await self._store.read_answer(ANYONE, "JoinMatch", asked):
-                return self._joined(match, _repeat(known, body, pb.JoinMatchResponse))
+                response = _repeat(known, body, pb.JoinMatchResponse)
+                if match.seats[response.seat].request != asked:  # another server gave the seat
+                    match.close(lost())
+                    raise Answered(known)
+                return self._joined(match, response)
             seat = self._seat_to_take(match, request)
             taken = SeatRow(match.row.id, seat.seat, "", seat.generation + 1, asked, self._keys.current)
             response = pb.JoinMatchResponse(seat=seat.seat)
@@ -95,7 +97,7 @@ class MatchService:
             await match.change_seat(taken, answer)
             return self._joined(match, response)
 
-        return await self._hall.change(request.match_id, join)
+        return await self._once(request.match_id, body, pb.JoinMatchResponse, join)
 
     async def seat_bot(self, request: pb.SeatBotRequest, caller: Caller) -> pb.SeatBotResponse:
         asked, body = request_of(request)
@@ -116,7 +118,7 @@ class MatchService:
             await match.change_seat(given, answer)
             return response
 
-        return await self._hall.change(request.match_id, give)
+        return await self._once(request.match_id, body, pb.SeatBotResponse, give)
 
     async def get_match(self, request: pb.GetMatchRequest, caller: Caller) -> pb.GetMatchResponse:
         async with self._hall.hold(request.match_id) as match:
@@ -174,7 +176,7 @@ class MatchService:
             await match.decide(seat, action_of(match.game, request.action, "action"), answer)
             return response
 
-        return await self._hall.change(request.match_id, submit)
+        return await self._once(request.match_id, body, pb.SubmitActionResponse, submit)
 
     async def watch_match(
         self, request: pb.WatchMatchRequest, caller: Caller
@@ -185,7 +187,7 @@ class MatchService:
             viewer = self._access.viewer(match, caller)
             watcher = match.watch(viewer, first, encoding)
         try:
-            async for frame in watcher.frames(self._heartbeat, lambda: match.revision):
+            async for frame in watcher.frames(self._settings.heartbeat, lambda: match.revision):
                 yield frame
         finally:
             match.unwatch(viewer, watcher)
@@ -218,6 +220,16 @@ class MatchService:
 
     # Below ----------------------------------------------------------------------------------------
 
+    async def _once(
+        self, match_id: str, body: bytes, kind: type[M], work: Callable[[HostedMatch], Awaitable[M]]
+    ) -> M:
+        """Does work on a match, or refuses or repeats it where somebody was quicker with the request id."""
+        try:
+            return await self._hall.change(match_id, work)
+        except Answered as error:
+            _repeat(error.answer, body, kind)
+            return await self._hall.change(match_id, work)  # which finds the answer now
+
     def _new_match(
         self, request: pb.CreateMatchRequest, asked: bytes
     ) -> tuple[MatchRow, list[SeatRow], Session[Any]]:
@@ -232,14 +244,14 @@ class MatchService:
         if policy is None:
             refuse_field("spectators", f"{request.spectators} is no policy")
         chosen = seed_of(request)
-        if chosen is not None and not self._allow_chosen_seed:
+        if chosen is not None and not self._settings.allow_chosen_seed:
             raise ServiceFault(
                 "SEED_NOT_ALLOWED",
                 "the server draws the seed; one started with --allow-chosen-seed takes another",
                 field="seed",
             )
         seed = token_bytes(SEED_BYTES) if chosen is None else chosen
-        options = options_of(request)
+        options = options_of(request, self._settings.most_text)
         try:
             session = Session(game, players, options, seed, variant)
         except InvalidInput as error:

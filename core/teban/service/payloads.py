@@ -11,6 +11,7 @@ from msgspec import Meta
 from teban.engine.codec import encode, uncommitted
 from teban.errors import InvalidInput
 from teban.game import Game
+from teban.rng import SEED_BYTES, Rng
 from teban.service.faults import ServiceFault, fault_of, refuse_field, rules_of
 from teban.service.fields import encoding_of, page_size, page_token, place_of
 from teban.v1.payload_pb2 import Encoding, LegalAction, Onlooker, Payload
@@ -18,6 +19,8 @@ from teban.visibility import REFEREE, SPECTATOR
 from teban.visibility import Viewer as AnyViewer
 
 ONLOOKERS = {Onlooker.ONLOOKER_SPECTATOR: SPECTATOR, Onlooker.ONLOOKER_REFEREE: REFEREE}
+MOST_ACTION = 16_384
+"""Bytes of an action, as tokens or as JSON."""
 Start = Annotated[int, Meta(ge=0, le=2**31)]
 
 
@@ -40,6 +43,7 @@ def action_payload(game: Game[Any], action: Any, encoding: int) -> Payload:
 
 def action_of(game: Game[Any], payload: Payload, field: str) -> Any:
     """The action that a client sent, legal or not."""
+    check_size(payload.tokens or payload.json, field, MOST_ACTION)
     try:
         match payload.WhichOneof("body"):
             case "tokens":
@@ -52,26 +56,39 @@ def action_of(game: Game[Any], payload: Payload, field: str) -> Any:
         raise fault_of(error, field) from error
 
 
-def json_of(payload: Payload, field: str) -> bytes:
-    """The JSON of a state, view or options."""
+def check_size(text: str, field: str, most: int) -> None:
+    """Raises `PAYLOAD_TOO_LARGE` for a text of more than `most` bytes."""
+    size = len(text.encode())
+    if size > most:
+        raise ServiceFault(
+            "PAYLOAD_TOO_LARGE",
+            f"{field}: {size} bytes; the server takes {most} at most",
+            field=field,
+            facts={"size": size, "limit": most},
+        )
+
+
+def json_of(payload: Payload, field: str, most: int) -> bytes:
+    """The JSON of a state, view or options, of at most so many bytes."""
     if payload.WhichOneof("body") != "json":
         refuse_field(field, "needs its JSON form")
+    check_size(payload.json, field, most)
     return payload.json.encode()
 
 
-def options_of(request: Any) -> dict[str, Any] | None:
+def options_of(request: Any, most: int) -> dict[str, Any] | None:
     """The options of a request, unchecked; nothing where it has none."""
     if not request.HasField("options"):
         return None
     try:
-        return msgspec.json.decode(json_of(request.options, "options"), type=dict[str, Any])
+        return msgspec.json.decode(json_of(request.options, "options", most), type=dict[str, Any])
     except (msgspec.MsgspecError, RecursionError) as error:
         raise ServiceFault("PAYLOAD_MALFORMED", f"options: {error}", field="options") from error
 
 
-def state_of(game: Game[Any], payload: Payload, field: str = "state") -> Any:
+def state_of(game: Game[Any], payload: Payload, most: int, field: str = "state") -> Any:
     """A state that a caller keeps, checked like a record."""
-    data = json_of(payload, field)
+    data = json_of(payload, field, most)
     try:
         state = game.codec.decode("state", data)
     except InvalidInput as error:
@@ -81,12 +98,19 @@ def state_of(game: Game[Any], payload: Payload, field: str = "state") -> Any:
     return state
 
 
-def view_of(game: Game[Any], payload: Payload, field: str = "view") -> Any:
-    """A view that a client has been given or has folded."""
+def view_of(game: Game[Any], payload: Payload, most: int, field: str = "view") -> Any:
+    """A view that a client has been given or has folded: one of some state that passes the checks."""
+    data = json_of(payload, field, most)
     try:
-        return game.decode_view(json_of(payload, field))
+        view = game.decode_view(data)
     except InvalidInput as error:
         raise fault_of(error, field) from error
+    with rules_of(game, field):
+        world = game.determinize(view, Rng(bytes(SEED_BYTES), 0))
+        game.check_state(world)
+        if encode(game.view(world, view.viewer)) != encode(view):
+            raise InvalidInput("no game shows this view")
+    return view
 
 
 def viewer_of(request: Any, players: int) -> AnyViewer:

@@ -24,7 +24,8 @@ from teban.service.access import Caller
 from teban.service.faults import ServiceFault, fault_of, log
 from teban.service.fields import canonical_bytes
 from teban.service.opening import open_store
-from teban.service.service import Service, Settings
+from teban.service.service import Service
+from teban.service.settings import Settings
 from teban.service.status import status_of
 from teban.service.tokens import Keys
 from teban.v1 import bot_service_pb2, catalog_service_pb2, match_service_pb2, rules_service_pb2
@@ -179,14 +180,15 @@ def _request(method: MethodDescriptor, data: bytes) -> Message:
 
 
 def _caller(context: grpc.aio.ServicerContext[Any, Any]) -> Caller:
-    """The token of the call; its scheme is `Bearer`."""
+    """The connection and the token of the call, whose scheme is `Bearer`."""
+    peer: str = context.peer()
     for name, value in context.invocation_metadata() or ():
         if name == "authorization":
             text = value if isinstance(value, str) else value.decode(errors="replace")
             if not text.lower().startswith(BEARER):
                 raise ServiceFault("TOKEN_INVALID", "`authorization` needs the form `Bearer TOKEN`")
-            return Caller(text[len(BEARER) :].strip())
-    return Caller()
+            return Caller(text[len(BEARER) :].strip(), peer)
+    return Caller(peer=peer)
 
 
 @asynccontextmanager

@@ -10,25 +10,16 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from msgspec import Struct
-
 from teban.service.bot_service import BotService
 from teban.service.catalog_service import CatalogService
 from teban.service.games import Games
 from teban.service.hall import Hall
 from teban.service.match_service import MatchService
 from teban.service.rules_service import RulesService
+from teban.service.settings import Settings
 from teban.service.store import Store
 from teban.service.tokens import Keys
-
-
-class Settings(Struct, frozen=True):
-    """`heartbeat` is in seconds; `most_live` matches stay in memory while nobody needs them."""
-
-    allow_chosen_seed: bool = False
-    heartbeat: float = 15.0
-    most_live: int = 1000
-    bot_threads: int = 1
+from teban.service.workers import Workers
 
 
 class Service:
@@ -39,14 +30,13 @@ class Service:
         games = Games()
         self._store = store
         self._thinkers = ThreadPoolExecutor(chosen.bot_threads, "teban bot")
+        self._workers = Workers(chosen)
         self._hall = Hall(store, games, self._thinkers, chosen.most_live)
         self.services: Mapping[str, Any] = {
             "teban.v1.CatalogService": CatalogService(games),
-            "teban.v1.RulesService": RulesService(games),
-            "teban.v1.MatchService": MatchService(
-                store, keys, games, self._hall, chosen.allow_chosen_seed, chosen.heartbeat
-            ),
-            "teban.v1.BotService": BotService(games, self._thinkers),
+            "teban.v1.RulesService": RulesService(games, self._workers, chosen),
+            "teban.v1.MatchService": MatchService(store, keys, games, self._hall, chosen),
+            "teban.v1.BotService": BotService(games, self._workers, chosen),
         }
 
     async def drain(self) -> None:
@@ -55,5 +45,6 @@ class Service:
 
     async def close(self) -> None:
         """Closes the store; `drain` comes before it."""
+        self._workers.close()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         await self._store.close()

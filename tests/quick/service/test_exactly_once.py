@@ -1,5 +1,6 @@
 """A request done twice is done once."""
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 import grpc
@@ -9,7 +10,11 @@ from google.protobuf.message_factory import GetMessageClass
 from hosting import ask, refusal, request_id
 from teban.client import ServiceError
 from teban.client.calls import MATCH, metadata_of, path_of
-from teban.v1.match_service_pb2 import SubmitActionRequest
+from teban.service import Keys, Service, open_store
+from teban.service.access import Caller
+from teban.service.faults import ServiceFault
+from teban.v1 import match_service_pb2 as pb
+from teban.v1.match_pb2 import Occupant
 
 TAKE = {"action": {"tokens": "take 1"}}
 
@@ -196,10 +201,90 @@ def test_everybody_who_joins_at_once_gets_a_seat_of_his_own(service):
 def test_a_call_that_was_cancelled_is_whole_or_nothing(service):
     match, seats = seated(service)
     descriptor = MATCH.methods_by_name["SubmitAction"]
-    request = SubmitActionRequest(request_id=request_id(), match_id=match.id, **TAKE).SerializeToString()
+    request = pb.SubmitActionRequest(request_id=request_id(), match_id=match.id, **TAKE).SerializeToString()
     call = service.channel.unary_unary(path_of(descriptor)).future(
         request, metadata=metadata_of(seats[0].token)
     )
     call.cancel()
     again = service.channel.unary_unary(path_of(descriptor))(request, metadata=metadata_of(seats[0].token))
     assert (call.code(), match.revision, len(again) > 0) == (grpc.StatusCode.CANCELLED, 1, True)
+
+
+def occupants(match):
+    return [seat.occupant == Occupant.OCCUPANT_NOBODY for seat in match.info().seats]
+
+
+def test_of_joins_of_many_matches_with_one_id_one_is_done_and_no_stream_ends(service):
+    matches = [service.create_match("nim", ["", "random"]) for _ in range(12)]
+    streams = [match.watch() for match in matches]
+    before = [next(stream).to_act for stream in streams]
+    asked = request_id()
+
+    def join(place):
+        fields = {"request_id": asked, "match_id": matches[place].id}
+        try:
+            return ask(service, "MatchService.JoinMatch", **fields).seat
+        except ServiceError as error:
+            return error.code, error.reason
+
+    answers = at_once(12, join)
+    [match.join() for match in matches if any(occupants(match))]
+    after = [next(stream).to_act for stream in streams]
+    assert (before, answers.count(REUSED), answers.count(0), after) == ([()] * 12, 11, 1, [(0,)] * 12)
+
+
+# Two servers on one store -------------------------------------------------------------------------
+
+
+class Servers:
+    """Two services, each with a memory of its own, in which a match with the same seats is loaded."""
+
+    def __init__(self, folder):
+        self.store, keys = open_store(f"sqlite:///{folder}/teban.db"), Keys.fresh()
+        self.services = [Service(self.store, keys) for _ in range(2)]
+
+    async def call(self, place, method, token="", **fields):
+        """The bytes of an answer of one of them."""
+        function = getattr(self.services[place].services["teban.v1.MatchService"], method)
+        kind = "".join(word.title() for word in method.split("_"))
+        request = GetMessageClass(MATCH.methods_by_name[kind].input_type)(**fields)
+        return (await function(request, Caller(token))).SerializeToString(deterministic=True)
+
+    async def close(self):
+        for service in self.services:
+            await service.drain()
+        await self.services[0].close()
+
+
+async def answered_by_two(folder, method, **fields):
+    """What each of two servers answers to a request that both have got."""
+    servers = Servers(folder)
+    try:
+        created = pb.CreateMatchResponse.FromString(
+            await servers.call(0, "create_match", request_id=request_id(), game="nim", seats=[{}, {}])
+        )
+        match, token = created.match.id, created.owner_token
+        if method == "submit_action":
+            joins = [
+                await servers.call(0, "join_match", request_id=request_id(), match_id=match) for _ in range(2)
+            ]
+            token = pb.JoinMatchResponse.FromString(joins[0]).seat_token
+        await servers.call(1, "get_match", token, match_id=match)
+        asked = {"request_id": request_id(), "match_id": match, **fields}
+        answers = [await servers.call(place, method, token, **asked) for place in (0, 1)]
+        with pytest.raises(ServiceFault) as reused:
+            await servers.call(1, method, token, **asked, **OTHER_BODY[method])
+        return answers, reused.value.reason
+    finally:
+        await servers.close()
+
+
+OTHER_BODY = {"join_match": {"seat": 1}, "seat_bot": {"seat": 1}, "submit_action": {"encoding": 2}}
+
+
+@pytest.mark.parametrize(
+    "method, fields", [("join_match", {}), ("seat_bot", {"bot": "random"}), ("submit_action", TAKE)]
+)
+def test_a_request_that_another_server_has_answered_is_repeated(games, tmp_path, method, fields):
+    answers, reused = asyncio.run(answered_by_two(tmp_path, method, **fields))
+    assert (answers[0] == answers[1], reused) == (True, "REQUEST_ID_REUSED")
