@@ -4,6 +4,7 @@ from typing import Any
 
 from every_game.facts import Facts
 from haniwa_comparison import EVERYTHING, differences_at_end, differences_at_turn
+from haniwa_perft import lines, start
 from teban import Session
 from teban.testing.setups import Setup
 from teban_haniwa.game import Haniwa
@@ -46,5 +47,7 @@ FACTS = Facts(
     differences_at_turn=differences_at_turn,
     differences_at_end=differences_at_end,
     compared_reasons=REASONS,
+    start=start,
+    lines=lines,
     is_standing_final=True,
 )
