@@ -25,7 +25,7 @@ def start(entry: dict[str, Any]) -> HaniwaState:
 
 def lines(state: HaniwaState, depth: int) -> int:
     """The lines of so many decisions and draws from before a player's turn, by the oracle alone."""
-    left = Counter({text: oracle.COPIES for text in TILE_OF})
+    left = Counter(dict.fromkeys(TILE_OF, oracle.COPIES))
     for crafter in state.crafters:
         seen = [*crafter.hand, *crafter.discards, *crafter.under_kofun, *crafter.face_down, *crafter.haniwa]
         left.subtract(SHORT[tile] for tile in seen if tile is not None)
