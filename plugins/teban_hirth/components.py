@@ -78,6 +78,8 @@ class SpaceNames:
         self.names = names
 
     def format(self, space: int) -> str:
+        if space not in range(len(self.names)):
+            raise NotationError(f"{space!r} is no space; spaces are 0 to {len(self.names) - 1}")
         return self.names[space]
 
     def parse(self, name: str) -> int:
