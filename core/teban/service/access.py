@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from teban.service.faults import ServiceFault
+from teban.service.store import MatchRow
 from teban.service.tokens import OWNER, Claim, Keys, claim_of
 from teban.v1.match_pb2 import SpectatorPolicy
 from teban.visibility import SPECTATOR, Viewer
 
 if TYPE_CHECKING:
+    from teban.service.loading import NotLoadable
     from teban.service.match import HostedMatch
 
 ANYONE = "anyone"
@@ -29,21 +31,16 @@ class Access:
     def __init__(self, keys: Keys) -> None:
         self._keys = keys
 
-    def claim(self, match: HostedMatch, caller: Caller) -> Claim | None:
+    def claim(self, match: HostedMatch | NotLoadable, caller: Caller) -> Claim | None:
         """The proven claim of a caller, nothing without a token; strangers find no private match."""
-        if not caller.token:
+        try:
+            claim = self._proven(match, caller.token) if caller.token else None
+        except ServiceFault as error:
             if match.row.private:
-                raise not_found(match.row.id)
-            return None
-        claim = claim_of(caller.token)
-        if claim.match != match.row.id:
-            if match.row.private:
-                raise not_found(match.row.id)
-            raise ServiceFault(
-                "WRONG_TOKEN", f"the token is of match {claim.match!r}, not of {match.row.id!r}"
-            )
-        if not self._is_proven(match, claim):
-            raise ServiceFault("TOKEN_INVALID", "the token is revoked, or was not made by this server")
+                raise not_found(match.row.id) from error
+            raise
+        if claim is None and match.row.private:
+            raise not_found(match.row.id)
         return claim
 
     def viewer(self, match: HostedMatch, caller: Caller) -> Viewer:
@@ -51,7 +48,7 @@ class Access:
         claim = self.claim(match, caller)
         if claim is not None and claim.role != OWNER:
             return int(claim.role)
-        if match.row.spectators == SpectatorPolicy.SPECTATOR_POLICY_PUBLIC:
+        if has_spectators(match.row):
             return SPECTATOR
         if claim is None:
             raise _required("a seat token")
@@ -66,6 +63,11 @@ class Access:
             raise ServiceFault("WRONG_TOKEN", "an owner token has no seat; join the match for one")
         return int(claim.role), claim.principal
 
+    def may_see(self, match: HostedMatch, caller: Caller) -> bool:
+        """Whether a caller may see the match, as a seat or as a spectator."""
+        claim = self.claim(match, caller)
+        return has_spectators(match.row) or (claim is not None and claim.role != OWNER)
+
     def owner(self, match: HostedMatch, caller: Caller) -> str:
         """The principal of the owner."""
         claim = self.claim(match, caller)
@@ -75,7 +77,18 @@ class Access:
             raise ServiceFault("WRONG_TOKEN", "a seat token cannot do this; the owner token can")
         return claim.principal
 
-    def _is_proven(self, match: HostedMatch, claim: Claim) -> bool:
+    def _proven(self, match: HostedMatch | NotLoadable, token: str) -> Claim:
+        """What a token claims; raises where it is none of this match."""
+        claim = claim_of(token)
+        if claim.match != match.row.id:
+            raise ServiceFault(
+                "WRONG_TOKEN", f"the token is of match {claim.match!r}, not of {match.row.id!r}"
+            )
+        if not self._is_proven(match, claim):
+            raise ServiceFault("TOKEN_INVALID", "the token is revoked, or was not made by this server")
+        return claim
+
+    def _is_proven(self, match: HostedMatch | NotLoadable, claim: Claim) -> bool:
         if claim.role == OWNER:
             return claim.generation == 0 and self._keys.proves(claim, match.row.owner)
         if not claim.role.isdecimal() or not int(claim.role) < len(match.seats):
@@ -83,6 +96,11 @@ class Access:
         seat = match.seats[int(claim.role)]
         is_held = bool(seat.request) and seat.generation == claim.generation
         return is_held and self._keys.proves(claim, seat.request)
+
+
+def has_spectators(row: MatchRow) -> bool:
+    """Whether anybody may see a match."""
+    return row.spectators == SpectatorPolicy.SPECTATOR_POLICY_PUBLIC
 
 
 def not_found(match: str) -> ServiceFault:

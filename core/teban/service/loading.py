@@ -17,8 +17,21 @@ from teban.service.match import HostedMatch
 from teban.service.store import MatchRow, Store, StoredMatch
 
 
+class NotLoadable(ServiceFault):
+    """A match whose log the installed rules do not play; for whoever may know that it exists."""
+
+    def __init__(self, stored: StoredMatch, why: str, installed: str) -> None:
+        self.row, self.seats = stored.match, stored.seats
+        plugin, version = self.row.plugin, self.row.rules_version
+        super().__init__(
+            "MATCH_NOT_LOADABLE",
+            f"the match was begun with {plugin!r}, rules version {version}: {why}",
+            facts={"plugin": plugin, "rules_version": version, "installed": installed},
+        )
+
+
 def load_match(stored: StoredMatch, games: Games, store: Store) -> HostedMatch:
-    """The match of a log; raises `MATCH_NOT_LOADABLE` where the rules are not the ones it was begun with."""
+    """The match of a log; raises `NotLoadable` where the rules are not the ones it was begun with."""
     row = stored.match
     try:
         game = games.load(row.game)
@@ -30,15 +43,7 @@ def load_match(stored: StoredMatch, games: Games, store: Store) -> HostedMatch:
         if stored.events and stored.events[-1].state_hash != found:
             raise InvalidInput("the log leads to another state than it did")
     except (TebanError, ServiceFault) as error:
-        raise ServiceFault(
-            "MATCH_NOT_LOADABLE",
-            f"the match was begun with {row.plugin!r}, rules version {row.rules_version}: {_why(error)}",
-            facts={
-                "plugin": row.plugin,
-                "rules_version": row.rules_version,
-                "installed": _installed(games, row),
-            },
-        ) from error
+        raise NotLoadable(stored, _why(error), _installed(games, row)) from error
     match = HostedMatch(row, stored.seats, session, store)
     match.times = [event.time for event in stored.events]
     match.sealed = list(stored.sealed)

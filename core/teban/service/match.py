@@ -94,8 +94,8 @@ class HostedMatch:
     def is_watched(self) -> bool:
         return bool(self._audiences)
 
-    def message(self) -> Match:
-        return match_message(self.row, self.seats, self.failed_bots)
+    def message(self, shows_seed: bool) -> Match:
+        return match_message(self.row, self.seats, self.failed_bots, shows_seed=shows_seed)
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
         """What a viewer may know now."""

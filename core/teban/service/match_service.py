@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from secrets import token_bytes, token_hex
 from typing import Annotated, Any, TypeVar
 
@@ -16,7 +17,7 @@ from teban.errors import InvalidInput, PluginError
 from teban.game import Game
 from teban.play.record import encode_record
 from teban.play.session import Session
-from teban.service.access import ANYONE, Access, Caller
+from teban.service.access import ANYONE, Access, Caller, has_spectators
 from teban.service.faults import ServiceFault, fault_of, refuse_field, rules_of
 from teban.service.fields import (
     canonical_bytes,
@@ -29,6 +30,7 @@ from teban.service.fields import (
 )
 from teban.service.games import Games
 from teban.service.hall import Hall
+from teban.service.loading import NotLoadable
 from teban.service.match import Answered, Done, HostedMatch, ended, event_rows, lost, now_in_milliseconds
 from teban.service.messages import match_message, seat_message
 from teban.service.payloads import action_of, action_payload, fill_legal, options_of
@@ -65,7 +67,7 @@ class MatchService:
         row, seats, session = self._new_match(request, asked)
         now = row.created
         events = event_rows(row.id, session.log, now, session) if session.log else []
-        response = pb.CreateMatchResponse(match=match_message(row, seats))
+        response = pb.CreateMatchResponse(match=match_message(row, seats, shows_seed=has_spectators(row)))
         if row.private:
             response.invites.extend(pb.Invite(seat=seat.seat) for seat in seats if seat.is_open)
         answer = AnswerRow(ANYONE, "CreateMatch", asked, row.id, body, canonical_bytes(response))
@@ -90,14 +92,14 @@ class MatchService:
                     match.close(lost())
                     raise Answered(known)
                 return self._joined(match, response)
-            seat = self._seat_to_take(match, request)
+            seat = self._seat_to_take(match, request, caller)
             taken = SeatRow(match.row.id, seat.seat, "", seat.generation + 1, asked, self._keys.current)
             response = pb.JoinMatchResponse(seat=seat.seat)
             answer = AnswerRow(ANYONE, "JoinMatch", asked, match.row.id, body, canonical_bytes(response))
             await match.change_seat(taken, answer)
             return self._joined(match, response)
 
-        return await self._once(request.match_id, body, pb.JoinMatchResponse, join)
+        return await self._once(request.match_id, caller, body, pb.JoinMatchResponse, join)
 
     async def seat_bot(self, request: pb.SeatBotRequest, caller: Caller) -> pb.SeatBotResponse:
         asked, body = request_of(request)
@@ -118,12 +120,11 @@ class MatchService:
             await match.change_seat(given, answer)
             return response
 
-        return await self._once(request.match_id, body, pb.SeatBotResponse, give)
+        return await self._once(request.match_id, caller, body, pb.SeatBotResponse, give)
 
     async def get_match(self, request: pb.GetMatchRequest, caller: Caller) -> pb.GetMatchResponse:
-        async with self._hall.hold(request.match_id) as match:
-            self._access.claim(match, caller)
-            return pb.GetMatchResponse(match=match.message())
+        async with self._hold(request.match_id, caller) as match:
+            return pb.GetMatchResponse(match=match.message(self._access.may_see(match, caller)))
 
     async def list_matches(self, request: pb.ListMatchesRequest, caller: Caller) -> pb.ListMatchesResponse:
         if request.status not in MatchStatus.values():
@@ -131,7 +132,10 @@ class MatchService:
         size, before = page_size(request), place_of(request, tuple[Moment, str])
         found = await self._store.list_matches(request.game, request.status, before, size + 1)
         response = pb.ListMatchesResponse(
-            matches=[match_message(each.match, each.seats) for each in found[:size]]
+            matches=[
+                match_message(each.match, each.seats, shows_seed=has_spectators(each.match))
+                for each in found[:size]
+            ]
         )
         if len(found) > size:
             last = found[size - 1].match
@@ -139,7 +143,7 @@ class MatchService:
         return response
 
     async def get_turn(self, request: pb.GetTurnRequest, caller: Caller) -> pb.GetTurnResponse:
-        async with self._hall.hold(request.match_id) as match:
+        async with self._hold(request.match_id, caller) as match:
             viewer = self._access.viewer(match, caller)
             response = pb.GetTurnResponse(snapshot=match.snapshot(viewer))
             legal: tuple[Any, ...] = ()
@@ -176,14 +180,14 @@ class MatchService:
             await match.decide(seat, action_of(match.game, request.action, "action"), answer)
             return response
 
-        return await self._once(request.match_id, body, pb.SubmitActionResponse, submit)
+        return await self._once(request.match_id, caller, body, pb.SubmitActionResponse, submit)
 
     async def watch_match(
         self, request: pb.WatchMatchRequest, caller: Caller
     ) -> AsyncIterator[pb.WatchMatchResponse]:
         first = request.from_revision if request.HasField("from_revision") else None
         encoding = encoding_of(request)
-        async with self._hall.hold(request.match_id) as match:
+        async with self._hold(request.match_id, caller) as match:
             viewer = self._access.viewer(match, caller)
             watcher = match.watch(viewer, first, encoding)
         try:
@@ -194,7 +198,7 @@ class MatchService:
 
     async def list_events(self, request: pb.ListEventsRequest, caller: Caller) -> pb.ListEventsResponse:
         encoding, size = encoding_of(request), page_size(request)
-        async with self._hall.hold(request.match_id) as match:
+        async with self._hold(request.match_id, caller) as match:
             viewer = self._access.viewer(match, caller)
             at = place_of(request, tuple[Revision])
             first = request.from_revision if at is None else at[0]
@@ -207,7 +211,7 @@ class MatchService:
             return response
 
     async def export_record(self, request: pb.ExportRecordRequest, caller: Caller) -> pb.ExportRecordResponse:
-        async with self._hall.hold(request.match_id) as match:
+        async with self._hold(request.match_id, caller) as match:
             viewer = self._access.viewer(match, caller)
             with rules_of(match.game):
                 record = match.session.record()
@@ -220,8 +224,23 @@ class MatchService:
 
     # Below ----------------------------------------------------------------------------------------
 
+    @asynccontextmanager
+    async def _hold(self, match_id: str, caller: Caller) -> AsyncIterator[HostedMatch]:
+        """The match, nobody else changing it; strangers do not learn of a private one that it is broken."""
+        try:
+            async with self._hall.hold(match_id) as match:
+                yield match
+        except NotLoadable as error:
+            self._access.claim(error, caller)
+            raise
+
     async def _once(
-        self, match_id: str, body: bytes, kind: type[M], work: Callable[[HostedMatch], Awaitable[M]]
+        self,
+        match_id: str,
+        caller: Caller,
+        body: bytes,
+        kind: type[M],
+        work: Callable[[HostedMatch], Awaitable[M]],
     ) -> M:
         """Does work on a match, or refuses or repeats it where somebody was quicker with the request id."""
         try:
@@ -229,6 +248,9 @@ class MatchService:
         except Answered as error:
             _repeat(error.answer, body, kind)
             return await self._hall.change(match_id, work)  # which finds the answer now
+        except NotLoadable as error:
+            self._access.claim(error, caller)
+            raise
 
     def _new_match(
         self, request: pb.CreateMatchRequest, asked: bytes
@@ -299,15 +321,17 @@ class MatchService:
         )
         return response
 
-    def _seat_to_take(self, match: HostedMatch, request: pb.JoinMatchRequest) -> SeatRow:
+    def _seat_to_take(self, match: HostedMatch, request: pb.JoinMatchRequest, caller: Caller) -> SeatRow:
         """The open seat that a caller may have."""
-        asked = [_seat_at(match, request.seat)] if request.HasField("seat") else match.seats
+        invited = match.seats
         if match.row.private:
-            asked = [seat for seat in asked if self._is_invited(match.row, seat, request.invite_code)]
-            if not asked:
-                raise ServiceFault(
-                    "INVITE_INVALID", "the seat needs its invite code", field="invite_code", facts={}
-                )
+            invited = [seat for seat in invited if self._is_invited(match.row, seat, request.invite_code)]
+            if not invited:
+                self._access.claim(match, caller)  # to a stranger there is no such match
+        asked = [_seat_at(match, request.seat)] if request.HasField("seat") else match.seats
+        asked = [seat for seat in asked if seat in invited]
+        if not asked:
+            raise ServiceFault("INVITE_INVALID", "the seat needs its invite code", field="invite_code")
         free = [seat for seat in asked if seat.is_open]
         if not free:
             seats = [seat.seat for seat in match.seats if seat.is_open]

@@ -99,8 +99,10 @@ def players_to_act(game: Game[Any], state: Any, viewer: Viewer) -> tuple[int, ..
     return () if waiting == (CHANCE,) else waiting
 
 
-def match_message(row: MatchRow, seats: Iterable[SeatRow], failed: Iterable[int] = ()) -> Match:
-    """A match as everybody may know it."""
+def match_message(
+    row: MatchRow, seats: Iterable[SeatRow], failed: Iterable[int] = (), *, shows_seed: bool
+) -> Match:
+    """A match as everybody may know it; its seed, once it is over, as whoever may see it."""
     seated = [seat_message(seat, seat.seat in failed) for seat in seats]
     message = Match(
         id=row.id,
@@ -120,7 +122,8 @@ def match_message(row: MatchRow, seats: Iterable[SeatRow], failed: Iterable[int]
     if any(seat.occupant == Occupant.OCCUPANT_NOBODY for seat in seated):
         message.status = MatchStatus.MATCH_STATUS_WAITING
     if row.ended:
-        message.status, message.seed = MatchStatus.MATCH_STATUS_FINISHED, row.seed
+        message.status = MatchStatus.MATCH_STATUS_FINISHED
+        message.seed = row.seed if shows_seed else b""
         message.end_time.CopyFrom(timestamp(row.ended))
         message.outcome.CopyFrom(outcome_message(msgspec.json.decode(row.outcome, type=CoreOutcome)))
     return message

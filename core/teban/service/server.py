@@ -26,6 +26,7 @@ from teban.service.fields import canonical_bytes
 from teban.service.opening import open_store
 from teban.service.service import Service
 from teban.service.settings import Settings
+from teban.service.sqlite import path_of
 from teban.service.status import status_of
 from teban.service.tokens import Keys
 from teban.v1 import bot_service_pb2, catalog_service_pb2, match_service_pb2, rules_service_pb2
@@ -128,10 +129,11 @@ async def _serve(
 
 
 def _key_file(url: str) -> Path:
-    scheme, _, path = url.partition("?")[0].partition(":///")
-    if scheme != "sqlite":
+    """The file beside the database itself, whatever name it is given by."""
+    if not url.startswith("sqlite:"):
         raise ServerError(f"there is no file beside {url!r} to keep the server keys in; give a key file")
-    return Path(path + "-keys")
+    database = path_of(url).resolve()
+    return database.with_name(f"{database.name}-keys")
 
 
 # Calls --------------------------------------------------------------------------------------------

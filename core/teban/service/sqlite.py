@@ -137,19 +137,25 @@ class SqliteStore:
             os.close(self._lock)
 
 
-def open_sqlite(url: str) -> SqliteStore:
-    """The store of `sqlite:///PATH`; raises `StoreError`."""
+def path_of(url: str) -> Path:
+    """The file of `sqlite:///PATH`, as it is named; raises `StoreError`."""
     parts = urlsplit(url)
     path = parts.path.removeprefix("/")
     if parts.netloc or path in ("", ":memory:"):
         raise StoreError(f"{url!r} names no file; write sqlite:///teban.db or sqlite:////full/path/teban.db")
-    given = dict(parse_qsl(parts.query, keep_blank_values=True))
+    return Path(path)
+
+
+def open_sqlite(url: str) -> SqliteStore:
+    """The store of `sqlite:///PATH`; raises `StoreError`."""
+    path = path_of(url)
+    given = dict(parse_qsl(urlsplit(url).query, keep_blank_values=True))
     unknown = sorted(given.keys() - SETTINGS.keys())
     wrong = sorted(name for name, value in given.items() if not value.isdecimal())
     if unknown or wrong:
         known = ", ".join(SETTINGS)
         raise StoreError(f"{(unknown or wrong)[0]!r} is no setting with a whole number; known are {known}")
-    return SqliteStore(Path(path), SETTINGS | {name: int(value) for name, value in given.items()})
+    return SqliteStore(path, SETTINGS | {name: int(value) for name, value in given.items()})
 
 
 def store_error(error: Exception, path: Path) -> StoreError:

@@ -114,7 +114,9 @@ def _drawn() -> dict[str, bytes]:
 def _write(path: Path, keys: dict[str, bytes]) -> None:
     """Puts a whole file there, which outlives a crash, unless somebody was quicker."""
     fresh = path.with_name(f"{path.name}.{token_hex(4)}")
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    with os.fdopen(
+        os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8"
+    ) as file:
         file.writelines(f"{name} {key.hex()}\n" for name, key in keys.items())
         file.flush()
         os.fsync(file.fileno())
@@ -124,8 +126,8 @@ def _write(path: Path, keys: dict[str, bytes]) -> None:
 
 
 def _read(path: Path) -> dict[str, bytes]:
-    lines = [line.split() for line in path.read_text().splitlines() if line.strip()]
     try:
+        lines = [line.split() for line in path.read_text("utf-8").splitlines() if line.strip()]
         return {name: bytes.fromhex(key) for name, key in lines}
-    except ValueError as error:
+    except ValueError as error:  # UnicodeDecodeError is one
         raise InvalidInput("is no file of server keys; each line is `NAME HEX`", str(path)) from error
