@@ -56,7 +56,10 @@ class Crafter(Part):
 
     def has_full_row(self, row: int) -> bool:
         """Whether four haniwa that can be counted lie in the row. Reading R1."""
-        return all(self.look_of(cell)[1] for cell in cells_of_row(row))
+        for cell in cells_of_row(row):
+            if self.haniwa[cell] is None and self.kofun[cell] is None:
+                return False
+        return True
 
     def power_of_row(self, row: int) -> int:
         return sum([self.look_of(cell)[1] for cell in cells_of_row(row)])
