@@ -19,9 +19,10 @@ from teban.play.session import Session
 from teban.render import renderer_for
 from teban.rng import QuickRng
 from teban.scoring import Outcome
+from teban.testing.setups import Setup, setups_of
 
-RIVAL = "greedy"
-"""The bot of the server that takes every seat but the demo's own."""
+RIVAL = "random"
+"""The bot of the server that takes every seat but the demo's own; one that looks ahead takes its time."""
 SECONDS = 40.0
 """No match begins after so many, so that a slow machine ends in time too."""
 NEXT = """\
@@ -35,8 +36,9 @@ Try next:
 
 
 class Match(NamedTuple):
-    """A match that is over: what its seat was told, and its record replayed."""
+    """A match that is over: how it was set up, what its seat was told, and its record replayed."""
 
+    setup: Setup
     seat: int
     view: Any
     outcome: Outcome
@@ -46,13 +48,13 @@ class Match(NamedTuple):
 
 @click.command()
 def command() -> None:
-    """Show that all of it works: whole matches of every installed game.
+    """Show that all of it works: whole matches of every installed game, in all ways to play it.
 
     Starts a server of its own on a free port, with a database that is gone afterwards. The demo
-    takes one seat as a client and plays at random; greedy bots of the server take the others.
-    Then it replays the records, draws the last board, and says what to try next.
+    takes one seat as a client, bots of the server take the others, and all play at random.
+    Then it replays the records, draws the last board of the longest, and says what to try next.
     """
-    programme = [(entry.id, players) for entry in registry.games() for players in entry.players]
+    programme = all_matches()
     if not programme:
         raise Failure("no games are installed, so there is nothing to show")
     with private_server() as address, connect(address) as service:
@@ -62,39 +64,67 @@ def command() -> None:
         click.echo(line_of(match))
     if left := len(programme) - len(matches):
         click.echo(f"{left} more are left out, to be done in a minute")
-    last = matches[-1]
-    show_end(last)
-    click.echo(NEXT.format(game=last.session.game.id, players=last.session.players))
+    longest = max(matches, key=lambda match: match.session.revision)
+    show_end(longest)
+    click.echo(NEXT.format(game=longest.session.game.id, players=longest.session.players))
 
 
-def play_all(service: Client, programme: list[tuple[str, int]]) -> list[Match]:
+def all_matches() -> list[Setup]:
+    """Every number of players of every game, then each option and variant for the fewest who play it."""
+    usual: list[Setup] = []
+    other: dict[str, Setup] = {}
+    for entry in registry.games():
+        if entry.fault or not entry.id:
+            continue
+        game = registry.load(entry.id)
+        for setup in setups_of(game, registry.variants(game)):
+            if setup.options or setup.variant:
+                other.setdefault(f"{game.id} {mode_of(setup)}", setup)
+            else:
+                usual.append(setup)
+    return [*usual, *other.values()]
+
+
+def way_of(setup: Setup) -> str:
+    """The game and how it is set up, in words."""
+    return ", ".join(filter(None, (setup.game.title, f"{setup.players} players", mode_of(setup))))
+
+
+def mode_of(setup: Setup) -> str:
+    """The variant or the options, in words."""
+    return setup.variant or ", ".join(f"{name} {value}" for name, value in setup.options.items())
+
+
+def play_all(service: Client, programme: list[Setup]) -> list[Match]:
     """Plays the matches, with a progress bar where there is a terminal."""
     rng, matches = QuickRng(), []
     started = time.monotonic()
     with click.progressbar(
         length=len(programme), label="playing", item_show_func=lambda doing: doing, file=sys.stderr
     ) as bar:
-        for game, players in programme:
+        for setup in programme:
             if time.monotonic() - started > SECONDS:
                 break
-            matches.append(play(service, game, players, rng, bar))
+            matches.append(play(service, setup, rng, bar))
             bar.update(1)
     return matches
 
 
-def play(service: Client, game: str, players: int, rng: QuickRng, bar: Any) -> Match:
+def play(service: Client, setup: Setup, rng: QuickRng, bar: Any) -> Match:
     """Plays a match to its end, and replays its record."""
-    started = time.monotonic()
-    seat = service.create_match(game, ["", *[RIVAL] * (players - 1)]).join()
+    started, game = time.monotonic(), setup.game.id
+    options = {} if setup.variant else setup.options
+    seats = ["", *[RIVAL] * (setup.players - 1)]
+    seat = service.create_match(game, seats, options, variant=setup.variant).join()
     for turn in seat.turns():
-        bar.current_item = f"{game}, {players} players: {turn.seen.revision} events"
+        bar.current_item = f"{game}, {setup.players} players: {turn.seen.revision} events"
         bar.render_progress()
         seat.play(rng.choice(turn.legal_actions))
     *_, last = seat.watch(from_revision=0)  # folded from the changes of every event
     if last.outcome is None:
         raise Failure(f"the server told no end of {game}; stderr may say why")
     replayed = registry.replay(seat.record())
-    return Match(seat.seat, last.view, last.outcome, time.monotonic() - started, replayed)
+    return Match(setup, seat.seat, last.view, last.outcome, time.monotonic() - started, replayed)
 
 
 def line_of(match: Match) -> str:
@@ -108,8 +138,8 @@ def line_of(match: Match) -> str:
         )
     scores = " : ".join(map(str, match.outcome.totals))
     return (
-        f"{session.game.title}, {session.players} players, {session.revision} events, "
-        f"{match.seconds:.1f} s: {scores}; replays to {replayed[:8]} too"
+        f"{way_of(match.setup)}, {session.revision} events, {match.seconds:.1f} s: {scores}; "
+        f"replays to {replayed[:8]} too"
     )
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from example_games import played_out
 from teban import Outcome, ScoreSheet, registry
-from teban.cli.demo import Match, line_of
+from teban.cli.demo import Match, all_matches, line_of, way_of
 from teban.cli.failure import Failure
 from teban.client import ServiceError, connect
+from teban.testing.setups import Setup
 
 
 @pytest.fixture
@@ -23,22 +24,29 @@ def temporary(tmp_path, monkeypatch):
     return folder
 
 
-def test_the_demo_plays_every_game_for_every_number_of_players_and_leaves_nothing(program, temporary):
+def test_the_demo_plays_every_game_in_every_way_and_leaves_nothing(program, temporary):
     done = program("demo")
     first, *lines = done.stdout.splitlines()
     shown = [
-        re.match(r"(.+), (\d) players, \d+ events, .* s: [-\d : ]+; replays to \w+ too$", line)
+        re.match(r"(.+, \d players.*), \d+ events, .* s: [-\d : ]+; replays to \w+ too$", line)
         for line in lines
     ]
-    assert [(row[1], int(row[2])) for row in shown if row] == [
-        (entry.title, players) for entry in registry.games() for players in entry.players
-    ]
+    assert [row[1] for row in shown if row] == list(map(way_of, all_matches()))
     assert re.search(
         r"^rank( +\d)+$.*^(player \d wins|.* share the first place|a draw)$.*^Try next:$",
         done.stdout,
         re.M | re.S,
     )
     assert (done.returncode, list(temporary.iterdir()), is_served(first)) == (0, [], False)
+
+
+def test_every_count_option_and_variant_of_each_game_is_on_the_programme():
+    programme = all_matches()
+    counts = [(way.game.id, way.players) for way in programme if not way.options and not way.variant]
+    assert counts == [(entry.id, players) for entry in registry.games() for players in entry.players]
+    others = {(way.game.id, way.variant) for way in programme if way.variant}
+    games = [registry.load(entry.id) for entry in registry.games()]
+    assert others == {(game.id, variant.id) for game in games for variant in registry.variants(game)}
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -59,7 +67,7 @@ def match():
     """A match as it was told and replayed."""
     session = played_out(registry.load("hiroba"), 2, seed=1)
     view = msgspec.json.decode(session.game.encode(session.view(0)))
-    return Match(0, view, session.outcome(), 0.5, session)
+    return Match(Setup(session.game, 2), 0, view, session.outcome(), 0.5, session)
 
 
 def test_a_replay_like_what_was_told_is_shown(match):
