@@ -50,11 +50,14 @@ def rules_alone(game: Game[Any], players: int) -> Decisions:
         state.player_count = players
         agenda, sealed = state.agenda, _Sealed()
         while agenda:
-            item = agenda.pop()
-            depth, kind = len(agenda), item.__class__
+            item = agenda[-1]
+            depth, kind = len(agenda) - 1, item.__class__
             if kind in chances:
-                item.resolve(state, chosen_outcome(item, state, rng))
+                outcome = chosen_outcome(item, state, rng)
+                agenda.pop()
+                item.resolve(state, outcome)
             elif kind in tasks:
+                agenda.pop()
                 item.resolve(state)
             else:
                 player = sealed.next_player(item, depth) if kind in secrets else item.player
@@ -63,15 +66,14 @@ def rules_alone(game: Game[Any], players: int) -> Decisions:
                     actions = [*actions, *[a for offer in offers for a in offer.actions(state, player)]]
                 action = actions[int(number() * len(actions))]
                 if offers and action.__class__ in kinds.interrupt_of:
-                    agenda.append(item)
-                    depth += 1
+                    depth += 1  # the item stays
                     kinds.interrupt_of[action.__class__].resolve(state, player, action)
                 elif kind not in secrets:
+                    agenda.pop()
                     item.resolve(state, action)
                 elif (chosen := sealed.all_chosen(item, depth, player, action)) is not None:
+                    agenda.pop()
                     item.resolve(state, chosen)
-                else:
-                    agenda.append(item)
                 yield
             if len(agenda) > depth + 1:
                 turn(agenda, depth)
