@@ -17,7 +17,7 @@ GAMES = 10
 
 GOALS = {"hiroba": ((5.0, 8.0), (4.0, 6.0))}
 USUAL_GOALS = ((0.9, 1.0), (0.9, 1.0))
-"""Gate and goal of `sample`, and of `play`: of the game whose lists are long; others need only be no slower."""
+"""Gate and goal of `sample`, and of `play`: where lists are long; others need only be no slower."""
 
 Played = tuple[Session[Any], list[tuple[int, Any]]]
 """A session before its first decision, and the decisions of a random game from there."""
