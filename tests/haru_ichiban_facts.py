@@ -32,6 +32,7 @@ FACTS = Facts(
     differences_at_turn=differences_at_turn,
     compared_reasons=frozenset(PROHIBITIONS),
     differences_at_end=differences_at_end,
+    bots=("random",),
     is_standing_final=True,
     quick_games=3,
     games_for_reasons=12,
