@@ -1,4 +1,4 @@
-"""A game can ship by itself: the core alone and the folder of Hiroba alone, each as a wheel of its own."""
+"""A game can ship by itself: the core alone and each plugin folder alone, each as a wheel of its own."""
 
 import json
 import shutil
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from every_game.facts import ROOT
 
 PROJECT = """
 [build-system]
@@ -29,10 +29,14 @@ dependencies = {dependencies}
 packages = ["{package}"]
 """
 
+ENTRIES = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]["teban"]
+PLUGINS = {module.partition(".")[0]: entry for entry, module in ENTRIES.items()}
+"""The entry point of each plugin folder."""
+
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory):
-    """A fresh environment with the core's trial wheel alone, and the wheel of Hiroba beside it."""
+def built(tmp_path_factory):
+    """The wheels of the core alone and of each plugin folder alone, of the last commit."""
     folder = tmp_path_factory.mktemp("wheels")
     run("git", "clone", "--quiet", ROOT, folder / "clone")
     project = tomllib.loads((folder / "clone/pyproject.toml").read_text())["project"]
@@ -43,19 +47,26 @@ def environment(tmp_path_factory):
         entries='teban = "teban.cli:main"',
         package="teban",
     )
-    plugin = PROJECT.format(
-        name="teban-hiroba",
-        dependencies='["teban"]',
-        kind="entry-points.teban",
-        entries='hiroba = "teban_hiroba.plugin"',
-        package="teban_hiroba",
-    )
     wheel(folder, "core/teban", core)
-    wheel(folder, "plugins/teban_hiroba", plugin)
-    run(sys.executable, "-m", "venv", folder / "venv")
-    install(folder, "teban-0.0.1")
-    (folder / "elsewhere").mkdir()
+    for package, entry in PLUGINS.items():
+        plugin = PROJECT.format(
+            name=package.replace("_", "-"),
+            dependencies='["teban"]',
+            kind="entry-points.teban",
+            entries=f'{entry} = "{package}.plugin"',
+            package=package,
+        )
+        wheel(folder, f"plugins/{package}", plugin)
     return folder
+
+
+@pytest.fixture(scope="module")
+def environment(built):
+    """A fresh environment with the core's trial wheel alone."""
+    run(sys.executable, "-m", "venv", built / "venv")
+    install(built, "teban-0.0.1")
+    (built / "elsewhere").mkdir()
+    return built
 
 
 def wheel(folder: Path, package: str, project: str) -> None:
@@ -63,7 +74,8 @@ def wheel(folder: Path, package: str, project: str) -> None:
     place = folder / Path(package).name
     shutil.copytree(folder / "clone" / package, place / Path(package).name)
     (place / "pyproject.toml").write_text(project)
-    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder / "wheels", place)
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    run(*pip, "--wheel-dir", folder / "wheels", place)
 
 
 def install(folder: Path, name: str) -> None:
@@ -75,16 +87,29 @@ def run(*command: str | Path, cwd: Path | None = None) -> str:
     return subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def test_the_game_comes_with_its_wheel_and_is_played_saved_and_replayed(environment):
+def test_every_plugin_folder_has_an_entry_point():
+    assert {file.parent.name for file in ROOT.glob("plugins/*/plugin.py")} == set(PLUGINS)
+
+
+@pytest.mark.parametrize("package", PLUGINS)
+def test_a_game_comes_with_its_wheel_and_is_played_saved_and_replayed(environment, package):
     def teban(*arguments: str) -> str:
         return run(environment / "venv/bin/teban", *arguments, cwd=environment / "elsewhere")
 
     assert json.loads(teban("games", "--json")) == []
-    install(environment, "teban_hiroba-0.0.1")
+    install(environment, f"{package}-0.0.1")
     [entry] = json.loads(teban("games", "--json"))
-    assert (entry["id"], entry["distribution"], entry["fault"]) == ("hiroba", "teban-hiroba 0.0.1", "")
-    seats = ["--seat", "0=greedy", "--seat", "1=random", "--seat", "2=random"]
-    played = teban("play", "hiroba", "--players", "3", *seats, "--seed", "1", "--save", "game.txt")
-    sheet = played.partition("tile 1")[2].partition("\nsaved in")[0]
-    assert "gardens won" in sheet
+    assert (entry["plugin"], entry["distribution"], entry["fault"]) == (
+        PLUGINS[package],
+        f"{package.replace('_', '-')} 0.0.1",
+        "",
+    )
+    players = max(entry["players"])
+    seats = [word for player in range(players) for word in ("--seat", f"{player}=random")]
+    played = teban(
+        "play", entry["id"], "--players", str(players), *seats, "--seed", "1", "--save", "game.txt"
+    )
+    sheet = played.partition("\nsaved in")[0].rpartition("\n\n")[0].rpartition("\n\n")[2]
+    assert "rank" in sheet
     assert sheet in teban("replay", "game.txt")
+    run(environment / "venv/bin/python", "-m", "pip", "uninstall", "--quiet", "--yes", package)
