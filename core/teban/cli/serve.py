@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import click
 
 from teban.service import Keys, Settings
 from teban.service.server import serve
 
+DEFAULTS = Settings()
 READY = "serving on "
 """Begins the one line that is printed, the address ends it."""
 
@@ -34,13 +36,45 @@ READY = "serving on "
     help="Server keys, which prove tokens; made where there are none. Beside the database if not named.",
 )
 @click.option("--allow-chosen-seed", is_flag=True, help="Let clients choose the seed of a match, for tests.")
-def command(db: str, host: str, port: int, keys: Path | None, allow_chosen_seed: bool) -> None:
+@click.option(
+    "--most-text",
+    type=click.IntRange(1),
+    metavar="BYTES",
+    default=DEFAULTS.most_text,
+    show_default=True,
+    help="The largest state, view or options that a caller may send.",
+)
+@click.option(
+    "--most-picture",
+    type=click.IntRange(1),
+    metavar="BYTES",
+    default=DEFAULTS.most_picture,
+    show_default=True,
+    help="The largest picture that is drawn for a caller.",
+)
+@click.option(
+    "--rules-threads",
+    type=click.IntRange(1),
+    metavar="NUMBER",
+    default=DEFAULTS.rules_threads,
+    show_default=True,
+    help="Threads for callers who keep their own states.",
+)
+@click.option(
+    "--rules-seconds",
+    type=click.FloatRange(0, min_open=True),
+    metavar="SECONDS",
+    default=DEFAULTS.rules_seconds,
+    show_default=True,
+    help="How long one of their calls may take.",
+)
+def command(db: str, host: str, port: int, keys: Path | None, **chosen: Any) -> None:
     """Serve matches, rules and bots over gRPC, until SIGTERM or Ctrl-C.
 
     Prints its address once calls are taken; faults of the server and of plugins go to stderr.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    settings = Settings(allow_chosen_seed=allow_chosen_seed)
+    settings = Settings(**chosen)
     serve(db, host, port, None if keys is None else Keys.load(keys), settings, _tell)
 
 

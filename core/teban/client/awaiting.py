@@ -32,8 +32,9 @@ class AsyncClient:
     """A connection to a service; `patience` is for how many seconds a call is made again that may pass."""
 
     def __init__(self, address: str, patience: float = 10.0) -> None:
-        self.channel = grpc.aio.insecure_channel(address)
+        self.channel = grpc.aio.insecure_channel(calls.address_of(address))
         self._patience = patience
+        self._is_closed = False
 
     async def __aenter__(self) -> AsyncClient:
         return self
@@ -42,6 +43,7 @@ class AsyncClient:
         await self.close()
 
     async def close(self) -> None:
+        self._is_closed = True
         await self.channel.close()
 
     async def games(self) -> list[Game]:
@@ -99,27 +101,31 @@ class AsyncClient:
 
     async def run(self, call: calls.Call[T]) -> T:
         """Makes a call, again where that may help."""
-        patience = Patience(self._patience)
-        invoke = self.channel.unary_unary(
-            call.path, request_serializer=_bytes_of, response_deserializer=call.answer.FromString
-        )
+        patience, metadata = Patience(self._patience), calls.metadata_of(call.token)
         while True:
+            self._check_open()
+            invoke = self.channel.unary_unary(
+                call.path, request_serializer=_bytes_of, response_deserializer=call.answer.FromString
+            )
             try:
-                return call.read(await invoke(call.request, metadata=calls.metadata_of(call.token)))
+                return call.read(await invoke(call.request, metadata=metadata))
             except grpc.aio.AioRpcError as failure:
                 await asyncio.sleep(patience.wait_after(failure))
+            except asyncio.CancelledError:
+                self._check_cancelled()
+                raise
 
     async def follow(self, match: str, token: str, follower: Follower) -> AsyncIterator[Seen]:
         """What a viewer is told, over as many streams as it takes, until the match is over."""
-        invoke = self.channel.unary_stream(
-            calls.path_of(calls.WATCH),
-            request_serializer=WatchMatchRequest.SerializeToString,
-            response_deserializer=WatchMatchResponse.FromString,
-        )
-        patience = Patience(self._patience)
+        patience, metadata = Patience(self._patience), calls.metadata_of(token)
         while True:
-            request = calls.watch_match(match, follower.revision)
-            stream = invoke(request, metadata=calls.metadata_of(token))
+            self._check_open()
+            invoke = self.channel.unary_stream(
+                calls.path_of(calls.WATCH),
+                request_serializer=WatchMatchRequest.SerializeToString,
+                response_deserializer=WatchMatchResponse.FromString,
+            )
+            stream = invoke(calls.watch_match(match, follower.revision), metadata=metadata)
             try:
                 async for frame in stream:
                     patience = Patience(self._patience)
@@ -129,8 +135,21 @@ class AsyncClient:
                 return
             except grpc.aio.AioRpcError as failure:
                 await asyncio.sleep(patience.wait_after(failure))
+            except asyncio.CancelledError:
+                self._check_cancelled()
+                raise
             finally:
                 stream.cancel()
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise calls.closed()
+
+    def _check_cancelled(self) -> None:
+        """Raises where a call ends because the client was closed, and nobody has cancelled its task."""
+        task = asyncio.current_task()
+        if self._is_closed and (task is None or not task.cancelling()):
+            raise calls.closed() from None
 
 
 class AsyncMatch:

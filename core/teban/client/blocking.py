@@ -31,8 +31,9 @@ class Client:
     """A connection to a service; `patience` is for how many seconds a call is made again that may pass."""
 
     def __init__(self, address: str, patience: float = 10.0) -> None:
-        self.channel = grpc.insecure_channel(address)
+        self.channel = grpc.insecure_channel(calls.address_of(address))
         self._patience = patience
+        self._is_closed = False
 
     def __enter__(self) -> Client:
         return self
@@ -41,6 +42,7 @@ class Client:
         self.close()
 
     def close(self) -> None:
+        self._is_closed = True
         self.channel.close()
 
     def games(self) -> list[Game]:
@@ -95,27 +97,25 @@ class Client:
 
     def run(self, call: calls.Call[T]) -> T:
         """Makes a call, again where that may help."""
-        patience = Patience(self._patience)
-        invoke = self.channel.unary_unary(
-            call.path, request_serializer=_bytes_of, response_deserializer=call.answer.FromString
-        )
+        patience, metadata = Patience(self._patience), calls.metadata_of(call.token)
         while True:
             try:
-                return call.read(invoke(call.request, metadata=calls.metadata_of(call.token)))
+                invoke = self.channel.unary_unary(
+                    call.path, request_serializer=_bytes_of, response_deserializer=call.answer.FromString
+                )
+                return call.read(invoke(call.request, metadata=metadata))
             except grpc.RpcError as failure:
                 time.sleep(patience.wait_after(failure))
+            except ValueError:
+                self._check_open()
+                raise
 
     def follow(self, match: str, token: str, follower: Follower) -> Iterator[Seen]:
         """What a viewer is told, over as many streams as it takes, until the match is over."""
-        invoke = self.channel.unary_stream(
-            calls.path_of(calls.WATCH),
-            request_serializer=WatchMatchRequest.SerializeToString,
-            response_deserializer=WatchMatchResponse.FromString,
-        )
-        patience = Patience(self._patience)
+        patience, metadata = Patience(self._patience), calls.metadata_of(token)
         while True:
             request = calls.watch_match(match, follower.revision)
-            stream = invoke(request, metadata=calls.metadata_of(token))
+            stream = self._stream(request, metadata)
             try:
                 for frame in stream:
                     patience = Patience(self._patience)
@@ -127,6 +127,22 @@ class Client:
                 time.sleep(patience.wait_after(failure))
             finally:
                 stream.cancel()
+
+    def _stream(self, request: WatchMatchRequest, metadata: tuple[tuple[str, str], ...]) -> Any:
+        invoke = self.channel.unary_stream(
+            calls.path_of(calls.WATCH),
+            request_serializer=WatchMatchRequest.SerializeToString,
+            response_deserializer=WatchMatchResponse.FromString,
+        )
+        try:
+            return invoke(request, metadata=metadata)
+        except ValueError:
+            self._check_open()
+            raise
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise calls.closed()
 
 
 class RemoteMatch:

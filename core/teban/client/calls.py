@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from functools import wraps
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 from uuid import uuid4
 
-import msgspec
 from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
+from teban.client.errors import ServiceError
 from teban.client.told import Turn, event_of, turn_of
+from teban.engine.codec import encode
+from teban.errors import InvalidInput
 from teban.play.events import LogEntry
 from teban.v1 import bot_service_pb2, catalog_service_pb2, match_service_pb2
 from teban.v1.match_pb2 import Match, SpectatorPolicy
 from teban.v1.payload_pb2 import Payload
 
 T = TypeVar("T")
+R = TypeVar("R")
+P = ParamSpec("P")
 
 MATCH = match_service_pb2.DESCRIPTOR.services_by_name["MatchService"]
 CATALOG = catalog_service_pb2.DESCRIPTOR.services_by_name["CatalogService"]
 BOT = bot_service_pb2.DESCRIPTOR.services_by_name["BotService"]
+
+TOKEN = re.compile(r"[!-~]+")
+"""Letters that metadata can hold."""
 
 WATCH = MATCH.methods_by_name["WatchMatch"]
 
@@ -56,25 +65,57 @@ def path_of(method: MethodDescriptor) -> str:
     return f"/{method.containing_service.full_name}/{method.name}"
 
 
+def address_of(address: str) -> str:
+    """The address of a service; raises `InvalidInput` for what can be none."""
+    if not (isinstance(address, str) and TOKEN.fullmatch(address)):
+        raise InvalidInput(f"{address!r} is no address; write host:port", "address")
+    return address
+
+
+def closed() -> ServiceError:
+    """For calls of a client that is closed."""
+    return ServiceError("the client is closed; connect again", "CANCELLED")
+
+
+def checked(make: Callable[P, R]) -> Callable[P, R]:
+    """Raises `InvalidInput` for arguments that do not fit into the request that a function makes."""
+
+    @wraps(make)
+    def call(*arguments: P.args, **named: P.kwargs) -> R:
+        try:
+            return make(*arguments, **named)
+        except InvalidInput:
+            raise
+        except (TypeError, ValueError) as error:
+            raise InvalidInput(f"cannot be sent: {error}") from error
+
+    return call
+
+
 def metadata_of(token: str) -> tuple[tuple[str, str], ...]:
-    """What proves the caller."""
+    """What proves the caller; raises `InvalidInput` for what cannot be sent as a token."""
+    if token and not (isinstance(token, str) and TOKEN.fullmatch(token)):
+        raise InvalidInput("is no token; give the one that came with the match or the seat", "token")
     return (("authorization", f"Bearer {token}"),) if token else ()
 
 
 # Games and bots -----------------------------------------------------------------------------------
 
 
+@checked
 def list_games(page: str) -> Call[catalog_service_pb2.ListGamesResponse]:
     """A page of the games."""
     request = catalog_service_pb2.ListGamesRequest(page_token=page)
     return Call(CATALOG.methods_by_name["ListGames"], request, _itself)
 
 
+@checked
 def get_game(game: str) -> Call[catalog_service_pb2.GetGameResponse]:
     """One game with its schemas."""
     return Call(CATALOG.methods_by_name["GetGame"], catalog_service_pb2.GetGameRequest(game=game), _itself)
 
 
+@checked
 def list_bots(game: str) -> Call[list[str]]:
     """The names of a game's bots."""
     request = bot_service_pb2.ListBotsRequest(game=game)
@@ -84,6 +125,7 @@ def list_bots(game: str) -> Call[list[str]]:
 # Matches ------------------------------------------------------------------------------------------
 
 
+@checked
 def create_match(
     game: str,
     seats: Sequence[str],
@@ -100,7 +142,7 @@ def create_match(
         game=game,
         variant=variant,
         seats=[match_service_pb2.SeatSetup(bot=bot) for bot in seats],
-        options=None if options is None else Payload(json=msgspec.json.encode(options).decode()),
+        options=None if options is None else Payload(json=encode(options).decode()),
         seed=seed,
         spectators=public if spectators else none,
         invite_only=invite_only,
@@ -108,6 +150,7 @@ def create_match(
     return Call(MATCH.methods_by_name["CreateMatch"], request, _created)
 
 
+@checked
 def join_match(match: str, seat: int | None, invite: str) -> Call[match_service_pb2.JoinMatchResponse]:
     """A seat of a match."""
     request = match_service_pb2.JoinMatchRequest(
@@ -116,24 +159,28 @@ def join_match(match: str, seat: int | None, invite: str) -> Call[match_service_
     return Call(MATCH.methods_by_name["JoinMatch"], request, _itself)
 
 
+@checked
 def seat_bot(match: str, token: str, seat: int, bot: str) -> Call[None]:
     """A seat for a bot."""
     request = match_service_pb2.SeatBotRequest(request_id=str(uuid4()), match_id=match, seat=seat, bot=bot)
     return Call(MATCH.methods_by_name["SeatBot"], request, _nothing, token)
 
 
+@checked
 def get_match(match: str, token: str) -> Call[Match]:
     """What everybody may know."""
     request = match_service_pb2.GetMatchRequest(match_id=match)
     return Call(MATCH.methods_by_name["GetMatch"], request, lambda answer: answer.match, token)
 
 
+@checked
 def list_matches(page: str, game: str) -> Call[match_service_pb2.ListMatchesResponse]:
     """A page of the public matches."""
     request = match_service_pb2.ListMatchesRequest(page_token=page, game=game)
     return Call(MATCH.methods_by_name["ListMatches"], request, _itself)
 
 
+@checked
 def get_turn(match: str, token: str, prefix: Sequence[str] = (), page: str = "") -> Call[Turn]:
     """What a viewer knows and may do, with as many actions as a page can have."""
     request = match_service_pb2.GetTurnRequest(
@@ -142,6 +189,7 @@ def get_turn(match: str, token: str, prefix: Sequence[str] = (), page: str = "")
     return Call(MATCH.methods_by_name["GetTurn"], request, turn_of, token)
 
 
+@checked
 def submit_action(match: str, token: str, action: Any, expected_revision: int | None) -> Call[list[LogEntry]]:
     """An action of a seat."""
     request = match_service_pb2.SubmitActionRequest(
@@ -158,11 +206,13 @@ def submit_action(match: str, token: str, action: Any, expected_revision: int | 
     )
 
 
+@checked
 def watch_match(match: str, from_revision: int | None) -> match_service_pb2.WatchMatchRequest:
     """A stream from a revision on."""
     return match_service_pb2.WatchMatchRequest(match_id=match, from_revision=from_revision)
 
 
+@checked
 def list_events(match: str, token: str, from_revision: int, page: str) -> Call[tuple[list[LogEntry], str]]:
     """A page of the log, and the token of the next one."""
     request = match_service_pb2.ListEventsRequest(
@@ -176,6 +226,7 @@ def list_events(match: str, token: str, from_revision: int, page: str) -> Call[t
     )
 
 
+@checked
 def export_record(match: str, token: str) -> Call[bytes]:
     """A record as JSON."""
     request = match_service_pb2.ExportRecordRequest(match_id=match)
@@ -186,7 +237,7 @@ def payload_of(action: Any) -> Payload:
     """An action given as its tokens, as a value of the game, or as its JSON form."""
     if isinstance(action, str):
         return Payload(tokens=action)
-    return Payload(json=msgspec.json.encode(action).decode())
+    return Payload(json=encode(action).decode())
 
 
 def _created(answer: match_service_pb2.CreateMatchResponse) -> Created:

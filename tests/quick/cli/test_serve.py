@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from hosting import hosted
+from hosting import hosted, refusal
 from teban.client import connect
 
 READY = "serving on "
@@ -71,6 +71,34 @@ def test_a_server_for_tests_takes_seeds_and_its_keys_may_have_a_file_of_their_ow
     with serving("--allow-chosen-seed", "--keys", "server.keys") as (_, address), connect(address) as service:
         assert service.create_match("hiroba", seats=["", ""], seed=SEED).info().test
     assert sorted(file.name for file in tmp_path.glob("*key*")) == ["server.keys"]
+
+
+def test_keys_lie_beside_the_database_itself_whatever_name_it_is_given_by(serving, tmp_path):
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "named.db").symlink_to(tmp_path / "kept" / "teban.db")
+    with serving("--db", "sqlite:///named.db") as (_, address), connect(address) as service:
+        seat = service.create_match("hiroba", seats=["", ""]).join()
+    with (
+        serving("--db", "sqlite:///kept/teban.db?busy_timeout=10") as (_, address),
+        connect(address) as service,
+    ):
+        assert service.seat(seat.id, seat.seat, seat.token).info().id == seat.id
+    assert sorted(str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*-keys")) == [
+        "kept/teban.db-keys"
+    ]
+
+
+def test_a_server_takes_limits(serving):
+    limits = ["--most-text", 10, "--most-picture", 20, "--rules-threads", 1, "--rules-seconds", 0.5]
+    with serving(*map(str, limits)) as (_, address), connect(address) as client:
+        code = refusal(client, "RulesService.NewState", game="hiroba", options={"json": "{" + " " * 10})
+    assert code == ("INVALID_ARGUMENT", "PAYLOAD_TOO_LARGE")
+
+
+def test_a_file_of_keys_that_is_no_text_is_named(refused, tmp_path):
+    (tmp_path / "binary.keys").write_bytes(bytes(range(256)))
+    message = refused("--keys", "binary.keys")
+    assert message == "binary.keys: is no file of server keys; each line is `NAME HEX`\n"
 
 
 def test_a_port_in_use_is_named(refused):

@@ -146,3 +146,151 @@ def test_a_change_sets_one_place_of_a_view(path, value, folded):
 def test_a_change_of_a_place_that_is_not_there_is_refused(path):
     with pytest.raises(InvalidInput, match="no such place"):
         fold({"a": [1, 2]}, [Change(path, 1)])
+
+
+# What cannot be sent -------------------------------------------------------------------------------
+
+NO_TEXT = "\ud800"
+CALLS = {
+    "a seat beyond all numbers": lambda client, seat: seat.join(2**40),
+    "a seat that is no number": lambda client, seat: seat.join("a"),
+    "a bot's seat beyond all numbers": lambda client, seat: seat.seat_bot(-(2**40), "random"),
+    "a bot that is no text": lambda client, seat: seat.seat_bot(0, NO_TEXT),
+    "an invite that is no text": lambda client, seat: seat.join(0, NO_TEXT),
+    "a revision beyond all numbers": lambda client, seat: seat.play("take 1", 2**70),
+    "tokens that are no text": lambda client, seat: seat.play(NO_TEXT),
+    "json that is no text": lambda client, seat: seat.play({"is": NO_TEXT}),
+    "no plain data": lambda client, seat: seat.play(object()),
+    "a prefix that is no text": lambda client, seat: seat.next_tokens([NO_TEXT]),
+    "a prefix of numbers": lambda client, seat: seat.next_tokens([5]),
+    "a prefix that is no list": lambda client, seat: seat.turn(5),
+    "events from beyond all numbers": lambda client, seat: seat.events(2**40),
+    "a game that is no text": lambda client, seat: client.game(NO_TEXT),
+    "a game of bots that is a number": lambda client, seat: client.bots(5),
+    "a new game that is no text": lambda client, seat: client.create_match(NO_TEXT),
+    "a variant that is no text": lambda client, seat: client.create_match("nim", variant=NO_TEXT),
+    "seats that are no list": lambda client, seat: client.create_match("nim", 5),
+    "options that are no text": lambda client, seat: client.create_match("nim", options={"a": NO_TEXT}),
+    "a seed that is a number": lambda client, seat: client.create_match("nim", seed=5),
+    "a match that is no text": lambda client, seat: client.match(NO_TEXT).info(),
+    "a match that is a number": lambda client, seat: client.match(5).info(),
+    "a token that is no text": lambda client, seat: client.match(seat.id, NO_TEXT).info(),
+    "a token of other letters": lambda client, seat: client.match(seat.id, "\u00e9").info(),
+    "a token of two lines": lambda client, seat: client.match(seat.id, "a\nb").info(),
+    "a token that is a number": lambda client, seat: client.match(seat.id, 5).info(),
+}
+STREAMS = {
+    "a watch from beyond all numbers": lambda client, seat: seat.watch(2**40),
+    "a watch from no number": lambda client, seat: seat.watch("a"),
+    "a watch of no text": lambda client, seat: client.match(NO_TEXT).watch(),
+    "a watch with a token of two lines": lambda client, seat: client.match(seat.id, "a\nb").watch(),
+    "turns of a number": lambda client, seat: client.seat(5, 0, "x").turns(),
+    "matches of no text": lambda client, seat: client.matches(NO_TEXT),
+}
+
+
+@pytest.fixture
+def seated(service):
+    return service.create_match("nim", ["", ""]).join()
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_what_cannot_be_sent_is_refused(service, seated, call):
+    with pytest.raises(InvalidInput):
+        CALLS[call](service, seated)
+
+
+@pytest.mark.parametrize("stream", STREAMS)
+def test_what_cannot_be_asked_of_a_stream_is_refused(service, seated, stream):
+    with pytest.raises(InvalidInput):
+        next(STREAMS[stream](service, seated))
+
+
+def awaited(shared, seated, use, patience=0.0):
+    """What becomes of a use of the awaited client and of the same seat."""
+
+    async def run():
+        async with connect_async(shared.address, patience) as client:
+            return await use(client, client.seat(seated.id, seated.seat, seated.token))
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_what_cannot_be_sent_is_refused_when_awaited(shared, seated, call):
+    with pytest.raises(InvalidInput):
+        awaited(shared, seated, CALLS[call])
+
+
+@pytest.mark.parametrize("stream", STREAMS)
+def test_what_cannot_be_asked_of_a_stream_is_refused_when_awaited(shared, seated, stream):
+    with pytest.raises(InvalidInput):
+        awaited(shared, seated, lambda client, seat: anext(STREAMS[stream](client, seat)))
+
+
+@pytest.mark.parametrize("address", [NO_TEXT, "", "a b", 5], ids=repr)
+@pytest.mark.parametrize("connecting", [connect, connect_async])
+def test_what_is_no_address_is_refused(connecting, address):
+    with pytest.raises(InvalidInput, match="host:port"):
+        connecting(address)
+
+
+# After the end -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ask", [lambda seat: seat.info(), lambda seat: next(seat.watch())])
+def test_a_client_that_is_closed_says_so(shared, ask):
+    with shared.client() as client:
+        seat = client.create_match("nim", ["", ""]).join()
+    with pytest.raises(ServiceError, match="the client is closed") as error:
+        ask(seat)
+    assert (error.value.code, error.value.reason) == ("CANCELLED", "")
+
+
+def test_a_watch_that_waits_ends_when_its_client_is_closed(shared):
+    with shared.client() as client:
+        watch = client.create_match("nim", ["", ""]).join().watch()
+        next(watch)
+        closing = threading.Timer(0.1, client.close)
+        closing.start()
+        with pytest.raises(ServiceError) as error:
+            next(watch)
+        closing.join()
+    assert error.value.code == "CANCELLED"
+
+
+@pytest.mark.parametrize("ask", [lambda seat: seat.info(), lambda seat: anext(seat.watch())])
+def test_an_awaited_client_that_is_closed_says_so(shared, seated, ask):
+    async def use(client, seat):
+        await client.close()
+        await ask(seat)
+
+    with pytest.raises(ServiceError, match="the client is closed"):
+        awaited(shared, seated, use)
+
+
+@pytest.mark.parametrize("patience", [0.0, 10.0])
+def test_an_awaited_watch_that_waits_ends_when_its_client_is_closed(shared, seated, patience):
+    async def use(client, seat):
+        watch = seat.watch()
+        await anext(watch)
+        waiting = asyncio.ensure_future(anext(watch))
+        await asyncio.sleep(0)
+        await client.close()
+        await waiting
+
+    with pytest.raises(ServiceError, match="the client is closed"):
+        awaited(shared, seated, use, patience)
+
+
+def test_a_watch_whose_task_is_cancelled_is_cancelled(shared, seated):
+    async def use(client, seat):
+        watch = seat.watch()
+        await anext(watch)
+        waiting = asyncio.ensure_future(anext(watch))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await waiting
+
+    with pytest.raises(asyncio.CancelledError):
+        awaited(shared, seated, use)

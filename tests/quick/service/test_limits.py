@@ -225,7 +225,7 @@ def test_threads_are_free_again_after_rules_that_took_too_long(quick):
 def on_its_own_connection(host):
     """A client that shares no connection with those of the process."""
     client = host.client()
-    client.close()
+    client.channel.close()
     client.channel = grpc.insecure_channel(host.address, [("grpc.use_local_subchannel_pool", 1)])
     return client
 
