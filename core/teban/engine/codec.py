@@ -19,6 +19,9 @@ Format = Literal["json", "msgpack"]
 HASH_BYTES = 16
 
 _ENCODERS = {"json": msgspec.json.Encoder().encode, "msgpack": msgspec.msgpack.Encoder().encode}
+_pack = _ENCODERS["msgpack"]
+_NOT_PLAIN = (OverflowError, TypeError, UnicodeError, RecursionError)
+"""What encoders raise for a value that is no plain data."""
 
 
 def encode(value: Any, format: Format = "json") -> bytes:
@@ -30,12 +33,14 @@ def encode(value: Any, format: Format = "json") -> bytes:
         return _ENCODERS[format](value)
     except KeyError as error:
         raise _unknown_format(format) from error
-    except OverflowError as error:
-        raise InvalidInput(
-            f"{name_of(value)} holds a number of more than 64 bits; use a list of smaller ones"
-        ) from error
-    except (TypeError, UnicodeError, RecursionError) as error:
-        raise InvalidInput(f"{name_of(value)} is no plain data: {error}") from error
+    except _NOT_PLAIN as error:
+        raise InvalidInput(_why_not_plain(value, error)) from error
+
+
+def _why_not_plain(value: Any, error: Exception) -> str:
+    if isinstance(error, OverflowError):
+        return f"{name_of(value)} holds a number of more than 64 bits; use a list of smaller ones"
+    return f"{name_of(value)} is no plain data: {error}"
 
 
 def _unknown_format(format: Any) -> InvalidInput:
@@ -64,6 +69,7 @@ class Codec:
             for kind, type_ in self.types.items()
             for name, make in (("json", msgspec.json.Decoder), ("msgpack", msgspec.msgpack.Decoder))
         }
+        self._unpack_action = self._decoders["action", "msgpack"]
 
     def decode(self, kind: str, data: bytes | str, format: Format = "json") -> Any:
         """The value, its types checked; raises `DecodeError` with the path of the fault."""
@@ -84,11 +90,11 @@ class Codec:
     def canonical(self, action: Any) -> Any:
         """An equal action whose values have exactly the declared types; raises `DecodeError`."""
         try:
-            return self._decoders["action", "msgpack"](encode(action, "msgpack"))
-        except InvalidInput as error:
-            raise DecodeError(str(error)) from error
+            return self._unpack_action(_pack(action))
         except msgspec.ValidationError as error:
             raise invalid_from_msgspec(error, DecodeError) from error
+        except _NOT_PLAIN as error:
+            raise DecodeError(_why_not_plain(action, error)) from error
 
     def schema(self, kind: str) -> dict[str, Any]:
         """The JSON Schema of "state", "view", "action" or "options"."""

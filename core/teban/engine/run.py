@@ -21,10 +21,11 @@ MAX_TASKS = 10_000
 class Kinds:
     """The items of a game by kind, and whose each action class is.
 
-    `own_actions` has the actions of each choice, `interrupt_of` the interrupt of each action
-    that belongs to one, `offers` the interrupts of each kind of state; `plain_choices` are the
-    choices of a game in which nothing is nested and nothing interrupts; `only_action` is the one
-    action class of all choices, where there is but one.
+    `own_actions` has the actions of each choice, `allowed_actions` those of each that allows
+    without a list, `interrupt_of` the interrupt of each action that belongs to one, `offers` the
+    interrupts of each kind of state; `plain_choices` are the choices of a game in which nothing is
+    nested and nothing interrupts; `only_action` is the one action class of all choices, where
+    there is but one.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Kinds:
             if (issubclass(item, Choice) and item.allows is not Choice.allows)
             or (issubclass(item, SecretChoice) and item.allows is not SecretChoice.allows)
         )
+        self.allowed_actions = {item: frozenset(actions[item]) for item in self.allowers & self.choices}
         self.samplers = frozenset(
             item
             for item in items

@@ -205,19 +205,6 @@ class Moves(Generic[S]):
         elif self._feed is not None:
             self._feed.prepare(self._state)
 
-    def _allowed(self, choice: Any, action: Any) -> Any:
-        """The action, allowed without a list; raises `ValueError` where the long way must tell."""
-        cls = choice.__class__
-        if cls in self._kinds.allowers and action.__class__ in self._kinds.own_actions[cls]:
-            action = self.game.codec.canonical(action)
-            try:
-                is_allowed = choice.allows(self._state, action)
-            except Exception:  # noqa: BLE001 - asked again the long way, with the blame
-                is_allowed = False
-            if is_allowed:
-                return action
-        raise ValueError(action)
-
     def _watch(self) -> None:
         self._watched = True
         self._find_choice()

@@ -20,7 +20,6 @@ from teban.play.moves import Draws, Moves, Observer
 from teban.play.record import FORMAT, Record
 from teban.play.replay import Commitments, replay
 from teban.play.reveals import check_undo
-from teban.rng import seed_from
 from teban.scoring import Outcome, ScoreSheet
 from teban.state import State
 from teban.variant import Variant
@@ -243,19 +242,25 @@ class Session(Moves[S]):
         choice, legal = self._choice, self._legal
         if choice is None or player is not choice.player:
             return self._play_checked(player, action)
+        kinds, state, log = self._kinds, self._state, self._log
         try:
-            action = self._allowed(choice, action) if legal is None else legal[legal.index(action)]
-        except ValueError:
+            if legal is not None:
+                action = legal[legal.index(action)]
+                if (
+                    action.__class__ is not kinds.only_action
+                    and action.__class__ not in kinds.own_actions[choice.__class__]
+                ):
+                    raise ValueError(action)
+                self._legal = None
+            else:
+                if action.__class__ not in kinds.allowed_actions.get(choice.__class__, ()):
+                    raise ValueError(action)
+                action = self.game.codec.canonical(action)
+                if not choice.allows(state, action):
+                    raise ValueError(action)
+        except Exception:  # noqa: BLE001 - asked again the long way, with the blame
             return self._play_checked(player, action)
-        kinds = self._kinds
-        if (
-            action.__class__ is not kinds.only_action
-            and action.__class__ not in kinds.own_actions[choice.__class__]
-        ):
-            return self._play_checked(player, action)
-        state, log = self._state, self._log
-        agenda, event = state.agenda, Played(len(log), choice.player, action)
-        self._legal = None
+        agenda, event = state.agenda, Played(len(log), player, action)
         try:
             agenda.pop()
             depth = len(agenda)
@@ -325,7 +330,7 @@ class Session(Moves[S]):
         twin.options = self.options
         start = self.start if self.has_own_start else None
         twin._begin(self.game, self.state)
-        twin._set(start, seed_from(None), self.variant, self.casual, ())
+        twin._set(start, None, self.variant, self.casual, ())
         twin._log, twin._draws = list(self._log), self._draws
         if self._line is not None:
             twin._line = self._line.copy()
