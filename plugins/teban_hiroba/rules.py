@@ -18,7 +18,7 @@ from teban_hiroba.actions import (
     Turn,
 )
 from teban_hiroba.components import FLIPPED, GRID, RING, TILES, WATER_SIDE
-from teban_hiroba.layout import Layout
+from teban_hiroba.layout import NO_GARDEN, Layout
 from teban_hiroba.state import COLUMN, COLUMN_BIT, ROW, ROW_BIT, VALUES_IN, HirobaState
 
 SETUP = 'Hiroba, "Setup"'
@@ -139,13 +139,23 @@ class PlaceStone(Choice[HirobaState, Stone | Pass]):
         return rng.choice(self.actions(state))
 
     def allows(self, state: HirobaState, action: Stone | Pass) -> bool:
-        if isinstance(action, Pass):
+        if type(action) is not Stone:
             return not can_place(state, self.player)
-        space, value = action.space, action.value
-        return (
-            state.is_open(space)
-            and state.is_in_reach(self.player, space)
-            and bool(state.faces_left[self.player] & ~state.values_around(space) & 1 << value)
+        # As in `sample`: nothing is called that can be written out.
+        player, space, layout = self.player, action.space, state.layout
+        rows, garden = state.present_rows[player], layout.garden_of[space]
+        in_row, in_column = state.row_values[ROW[space]], state.column_values[COLUMN[space]]
+        around = in_row | in_column | state.garden_values[garden]
+        return bool(
+            not state.values[space]
+            and garden != NO_GARDEN
+            and space not in state.pebbles
+            and (
+                rows & ROW_BIT[space]
+                or state.present_columns[player] & COLUMN_BIT[space]
+                or (not rows and space in layout.starts)
+            )
+            and state.faces_left[player] & ~around & 1 << action.value
         )
 
     def refusal(self, state: HirobaState, action: Stone | Pass) -> Refusal | None:
@@ -154,12 +164,12 @@ class PlaceStone(Choice[HirobaState, Stone | Pass]):
         return why_not_open(state, action.space) or why_not_stone(state, self.player, action)
 
     def resolve(self, state: HirobaState, action: Stone | Pass) -> None:
-        if isinstance(action, Pass):
-            return end_turn(state, self.player)
-        state.put_stone(self.player, action.space, action.value)
-        if state.pebbles_left[self.player]:
-            return state.then(PlacePebble(self.player))
-        return end_turn(state, self.player)
+        player = self.player
+        if type(action) is Stone:
+            state.put_stone(player, action.space, action.value)
+            if state.pebbles_left[player]:
+                return state.then(PLACE_PEBBLE[player])
+        return end_turn(state, player)
 
 
 class PlacePebble(Choice[HirobaState, Pebble | Skip]):
@@ -179,15 +189,19 @@ class PlacePebble(Choice[HirobaState, Pebble | Skip]):
         return PEBBLE_ON[spaces[guess]] if guess < len(spaces) else SKIP
 
     def allows(self, state: HirobaState, action: Pebble | Skip) -> bool:
-        return isinstance(action, Skip) or state.is_open(action.space)
+        return type(action) is not Pebble or state.is_open(action.space)
 
     def refusal(self, state: HirobaState, action: Pebble | Skip) -> Refusal | None:
         return None if isinstance(action, Skip) else why_not_open(state, action.space)
 
     def resolve(self, state: HirobaState, action: Pebble | Skip) -> None:
-        if isinstance(action, Pebble):
+        if type(action) is Pebble:
             state.put_pebble(self.player, action.space)
         end_turn(state, self.player)
+
+
+PLACE_STONE = tuple(PlaceStone(player) for player in range(4))
+PLACE_PEBBLE = tuple(PlacePebble(player) for player in range(4))
 
 
 def why_not_open(state: HirobaState, space: int) -> Refusal | None:
@@ -234,7 +248,7 @@ def end_turn(state: HirobaState, player: int) -> None:
     """
     following = (player + 1) % state.player_count
     if can_place(state, following) or any(can_place(state, other) for other in range(state.player_count)):
-        state.then(PlaceStone(following))
+        state.then(PLACE_STONE[following])
 
 
 def can_place(state: HirobaState, player: int) -> bool:

@@ -90,9 +90,10 @@ class HirobaState(State, visible=Public):
             self.faces_left[player] ^= FACES[kind]
         self.values[space], self.owners[space] = value, player
         del self.open_spaces[bisect_left(self.open_spaces, space)]
-        self.row_values[ROW[space]] |= 1 << value
-        self.column_values[COLUMN[space]] |= 1 << value
-        self.garden_values[self.layout.garden_of[space]] |= 1 << value
+        bit = 1 << value
+        self.row_values[ROW[space]] |= bit
+        self.column_values[COLUMN[space]] |= bit
+        self.garden_values[self.layout.garden_of[space]] |= bit
         self.present_rows[player] |= ROW_BIT[space]
         self.present_columns[player] |= COLUMN_BIT[space]
 
@@ -124,7 +125,7 @@ class HirobaState(State, visible=Public):
 
     def open_starts(self) -> list[int]:
         """The starting points on which nothing lies, tile by tile."""
-        return [space for space in self.layout.starts if space in self.open_spaces]
+        return [space for space in self.layout.starts if not self.values[space] and space not in self.pebbles]
 
 
 Board = HirobaState | View[HirobaState]
