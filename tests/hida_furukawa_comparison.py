@@ -1,12 +1,12 @@
 """Holds games of Hida-Furukawa to the independent oracle: auctions, places, effects, rounds, the score."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from hida_furukawa_compared_buildings import boards_of, building, hands_of, unequal, word_of, words_of
 from oracles import hida_furukawa as oracle
 from oracles import hida_furukawa_boards as boards_oracle
-from oracles.hida_furukawa_boards import Board, Boards
 from teban import CHANCE, IllegalAction, QuickRng, Session
 from teban.play.events import Drawn, Opened
 from teban.play.line import state_after
@@ -15,7 +15,6 @@ from teban_hida_furukawa.actions import (
     BUILD_ON,
     COVER_ON,
     OFFER,
-    PASS,
     PUT,
     PUT_ASIDE,
     Deal,
@@ -28,45 +27,17 @@ from teban_hida_furukawa.actions import (
 from teban_hida_furukawa.auctions import BidSecretly, OfferCard, PutCard
 from teban_hida_furukawa.buildings import (
     BuildCard,
-    DrawFromPile,
-    ExchangeCards,
     LookAtCard,
     MoveCovered,
     PlaceTraded,
 )
-from teban_hida_furukawa.components import FIRST_SPECIAL, NAMES, OFFERED, PROPERTIES_OF, TABLE, VALUE
+from teban_hida_furukawa.components import OFFERED, PROPERTIES_OF, TABLE
 from teban_hida_furukawa.state import HidaState
 
 BIDDING = (OfferCard, PutCard, BidSecretly)
 
-FEW_CARDS = 5
-"""Up to so many cards on the table all that EXCHANGE can lead to is compared at once."""
-
-MOST_TRADES = 150
-"""Beyond so many trades they are not all played out."""
-
-
-# The plugin's data in the oracle's words ---------------------------------------------------------
-
-
-def word_of(kind: int) -> str:
-    return NAMES[kind].upper() if kind >= FIRST_SPECIAL else f"{'ABCDEF'[kind // 4]}{VALUE[kind]}"
-
-
-def words_of(kinds: Iterable[int]) -> list[str]:
-    return [word_of(kind) for kind in kinds]
-
-
-def boards_of(state: HidaState) -> Boards:
-    return tuple(
-        Board(tuple("" if card is None else word_of(card) for card in grid), tuple(sorted(words_of(aside))))
-        for grid, aside in zip(state.grids, state.aside, strict=True)
-    )
-
-
-def place_of(place: int) -> Any:
-    """Where the oracle lets a card go, as an action."""
-    return PUT_ASIDE if place == boards_oracle.ASIDE else BUILD_ON[place]
+AUCTIONS = 3
+"""So many ways to bid are tried for a card."""
 
 
 # A turn --------------------------------------------------------------------------------------------
@@ -78,19 +49,11 @@ def differences_at_turn(session: Session[HidaState], rng: QuickRng, refused: Cou
     item = state.agenda[-1]
     if isinstance(item, BIDDING):
         found = [*_bidding(session, state, item, rng), *_peeks(session, state, item)]
-    elif isinstance(item, LookAtCard):
-        targets = oracle.peek_targets(_hands(state), len(state.table), item.player)
-        wanted = {PASS, *(Look(TABLE if owner is None else owner, card) for owner, card in targets)}
-        found = list(_unequal("looks", set(session.legal_actions(item.player)), wanted))
     else:
-        found = list(_building(session, state, item))
+        found = list(building(session, state, item))
     yield from (f"after {session.revision} entries: {difference}" for difference in found)
     for player in session.to_act():
         yield from _refusals(session, state, item, player, rng, refused)
-
-
-def _hands(state: HidaState) -> list[list[str]]:
-    return [words_of(lying.card for lying in hand) for hand in state.hands]
 
 
 def _bidding(session: Session[HidaState], state: HidaState, item: Any, rng: QuickRng) -> Iterator[str]:
@@ -100,7 +63,7 @@ def _bidding(session: Session[HidaState], state: HidaState, item: Any, rng: Quic
     if faults := boards_oracle.board_faults(boards):
         yield f"the boards have faults {sorted(faults)}"
     points = tuple(oracle.standing(board) for board in boards)
-    yield from _unequal("score so far", session.standing(0).totals, points)
+    yield from unequal("score so far", session.standing(0).totals, points)
     left = sum(map(len, state.hands)) + len(state.table) + len(state.offered)
     schedule = oracle.schedule(players, state.starter)
     active, from_hand = schedule[len(schedule) - left]
@@ -111,18 +74,18 @@ def _bidding(session: Session[HidaState], state: HidaState, item: Any, rng: Quic
     if isinstance(item, OfferCard):
         bids = oracle.legal_bids(state.coins[active])
         wanted = {OFFER[card][coins] for card in range(len(hand)) for coins in bids}
-        yield from _unequal("who bids openly", item.player, opening)
-        yield from _unequal("offers", _own(session, item.player), wanted)
+        yield from unequal("who bids openly", item.player, opening)
+        yield from unequal("offers", _own(session, item.player), wanted)
     elif isinstance(item, PutCard):
-        yield from _unequal("who puts up a card", (item.player, item.from_hand), (active, from_hand))
-        yield from _unequal("nobody bids openly", opening, None)
-        yield from _unequal("cards to put up", _own(session, item.player), set(PUT[: len(hand)]))
+        yield from unequal("who puts up a card", (item.player, item.from_hand), (active, from_hand))
+        yield from unequal("nobody bids openly", opening, None)
+        yield from unequal("cards to put up", _own(session, item.player), set(PUT[: len(hand)]))
     else:
-        yield from _unequal("who bids in secret", list(item.players), sealed)
+        yield from unequal("who bids in secret", list(item.players), sealed)
         for player in session.to_act():
             bids = {BID[coins] for coins in oracle.legal_bids(state.coins[player])}
-            yield from _unequal("bids", _own(session, player), bids)
-        if not item.committed:
+            yield from unequal("bids", _own(session, player), bids)
+        for _ in range(0 if item.committed else AUCTIONS):
             yield from _auction(session, state, item, active, from_hand, rng)
 
 
@@ -134,8 +97,8 @@ def _auction(
     session: Session[HidaState], state: HidaState, item: Any, active: int, from_hand: bool, rng: QuickRng
 ) -> Iterator[str]:
     """Who wins with bids that are often equal, and what everybody has left."""
-    most = rng.below(5)
-    bids = [rng.below(min(coins, most) + 1) for coins in state.coins]
+    amounts = (0, rng.below(4), rng.below(4) if item.open_bid is None else item.open_bid)
+    bids = [min(coins, rng.choice(amounts)) for coins in state.coins]
     if item.open_bid is not None:
         bids[active] = item.open_bid
     winner, coins = oracle.auction(state.coins, bids, active, from_hand=from_hand)
@@ -147,12 +110,12 @@ def _auction(
     for pending in after.agenda:
         owned[pending.player] += isinstance(pending, BuildCard)
     gained = [player for player, number in enumerate(owned) if number]
-    yield from _unequal(f"the winner with {bids}", gained, [] if winner is None else [winner])
+    yield from unequal(f"the winner with {bids}", gained, [] if winner is None else [winner])
     if winner is None:
-        yield from _unequal("an unsold card is discarded", after.pile[-1].card, card)
+        yield from unequal("an unsold card is discarded", [lying.card for lying in after.pile[-1:]], [card])
     elif not after.agenda:  # aside at once
         coins = _with(coins, winner, boards_oracle.coins_at_once(word_of(card)))
-    yield from _unequal(f"coins after {bids}", tuple(after.coins), coins)
+    yield from unequal(f"coins after {bids}", tuple(after.coins), coins)
 
 
 def _with(coins: tuple[int, ...], player: int, more: int) -> tuple[int, ...]:
@@ -161,7 +124,7 @@ def _with(coins: tuple[int, ...], player: int, more: int) -> tuple[int, ...]:
 
 def _peeks(session: Session[HidaState], state: HidaState, item: Any) -> Iterator[str]:
     """Whose face-down cards the last player may look at, while he has a decision open."""
-    hands, on_table = _hands(state), len(state.table)
+    hands, on_table = hands_of(state), len(state.table)
     if isinstance(item, BidSecretly):
         if item.active is None:
             on_table += 1
@@ -177,23 +140,23 @@ def _peeks(session: Session[HidaState], state: HidaState, item: Any) -> Iterator
         if state.peeks[player] and player in session.to_act():
             wanted.update(owner for owner, _ in oracle.peek_targets(hands, on_table, player))
         found[None] += found.pop(TABLE, 0)
-        yield from _unequal(f"peeks of {player}", +found, wanted)
+        yield from unequal(f"peeks of {player}", +found, wanted)
 
 
 def _round(session: Session[HidaState], state: HidaState) -> Iterator[str]:
     """At the beginning of a round: who begins it, who was last, and everybody's coins."""
     if state.round == 1:
         before = (0, [oracle.INCOME] * state.player_count, [False] * state.player_count)
-        yield from _unequal("the first round", (state.starter, state.coins, state.peeks), before)
+        yield from unequal("the first round", (state.starter, state.coins, state.peeks), before)
         return
     if _decided(session) == len(session.log) - 1:
         return  # something has been decided in it
     ended = _before_end_of_round(session)
     wanted = oracle.end_round(boards_of(ended), ended.coins, ended.starter)
     last = tuple(player for player, may_peek in enumerate(state.peeks) if may_peek)
-    yield from _unequal("who starts", state.starter, wanted.starter)
-    yield from _unequal("coins of the round", tuple(state.coins), wanted.coins)
-    yield from _unequal("who was last", last, wanted.last)
+    yield from unequal("who starts", state.starter, wanted.starter)
+    yield from unequal("coins of the round", tuple(state.coins), wanted.coins)
+    yield from unequal("who was last", last, wanted.last)
 
 
 def _decided(session: Session[HidaState]) -> int:
@@ -217,79 +180,6 @@ def _before_end_of_round(session: Session[HidaState]) -> HidaState:
     return state
 
 
-# Buildings -----------------------------------------------------------------------------------------
-
-
-def _building(session: Session[HidaState], state: HidaState, item: Any) -> Iterator[str]:
-    """Where a card may go, what EXCHANGE can lead to, and what effects come after it."""
-    boards, player = boards_of(state), item.player
-    legal = set(session.legal_actions(player))
-    if isinstance(item, BuildCard):
-        card = word_of(item.card)
-        wanted = set(map(place_of, boards_oracle.places(boards[player], card)))
-        if card == "EXCHANGE":
-            wanted |= {COVER_ON[cell] for cell in boards_oracle.GRID if boards[player].grid[cell]}
-        yield from _unequal(f"places for {card}", legal, wanted)
-        if card != "EXCHANGE" or sum(len(boards_oracle.holdings(board)) for board in boards) <= FEW_CARDS:
-            ends = list(_played_out(session, state, item))
-            yield from _unequal(
-                f"outcomes of {card}",
-                {boards_of(end) for end in ends},
-                boards_oracle.outcomes(boards, player, card),
-            )
-            yield from _effects(state, player, card, ends)
-    elif isinstance(item, PlaceTraded):
-        wanted = set(map(place_of, boards_oracle.room(boards[player])))
-        yield from _unequal("places for a traded card", legal, wanted)
-    elif len(legal) <= MOST_TRADES:
-        if isinstance(item, ExchangeCards):
-            ways = {boards, *boards_oracle.swaps(boards, player), *boards_oracle.trades(boards, player)}
-        else:
-            assert isinstance(item, MoveCovered)
-            card, board = word_of(item.card), boards[player]
-            moved = {
-                boards_oracle.replaced(boards, player, boards_oracle.put(board, card, place))
-                for place in boards_oracle.room(board)
-            }
-            ways = moved | set(boards_oracle.handed_over(boards, player, card))
-        found = {boards_of(end) for end in _played_out(session, state, item)}
-        yield from _unequal(f"outcomes of {type(item).__name__}", found, ways)
-
-
-def _effects(state: HidaState, player: int, card: str, ends: list[HidaState]) -> Iterator[str]:
-    coins = state.coins[player] + boards_oracle.coins_at_once(card)
-    yield from _unequal("coins of the builder", {end.coins[player] for end in ends}, {coins})
-    pile = words_of(lying.card for lying in state.pile)
-    drawn = {
-        word_of(action.card)
-        for end in ends
-        for effect in end.agenda
-        if isinstance(effect, DrawFromPile)
-        for action in effect.outcomes(end)
-    }
-    yield from _unequal("cards to draw", drawn, boards_oracle.next_draws(card, pile))
-    looking = any(isinstance(effect, LookAtCard) for end in ends for effect in end.agenda)
-    targets = oracle.peek_targets(_hands(state), len(state.table), player)
-    yield from _unequal("whether PEEK looks", looking, card == "PEEK" and bool(targets))
-
-
-def _played_out(session: Session[HidaState], state: HidaState, item: Any) -> Iterator[HidaState]:
-    """All states to which the item leads, up to the next draw or look."""
-    start = session.game.clone(state)
-    start.agenda[:] = [item]
-    open_here = [start]
-    while open_here:
-        here = open_here.pop()
-        if here.agenda and not isinstance(here.agenda[-1], (DrawFromPile, LookAtCard)):
-            due = here.agenda[-1]
-            for action in due.actions(here):
-                after = session.game.clone(here)
-                session.game.apply(after, due.player, action)
-                open_here.append(after)
-        else:
-            yield here
-
-
 # Refusals ------------------------------------------------------------------------------------------
 
 
@@ -308,7 +198,7 @@ def _refusals(
             yield f"after {session.revision} entries: {action!r} is played"
         except IllegalAction as error:
             refused[error.refusal.reason] += 1
-            yield from _unequal(f"the reason against {action!r}", error.refusal.reason, reason)
+            yield from unequal(f"the reason against {action!r}", error.refusal.reason, reason)
 
 
 def _forbidden(state: HidaState, item: Any, player: int, rng: QuickRng) -> Iterator[tuple[Any, str]]:
@@ -343,18 +233,18 @@ def differences_at_end(session: Session[HidaState]) -> Iterator[str]:
     length = next(
         name for name in ("normal", "quick") if oracle.rounds(state.player_count, name) == state.rounds
     )
-    yield from _unequal("rounds", state.round, oracle.rounds(state.player_count, length))
+    yield from unequal("rounds", state.round, oracle.rounds(state.player_count, length))
     stacks = list(stacks_of(session))
     faults = oracle.stack_faults(stacks, state.player_count, length, advance=state.is_mixed)
-    yield from _unequal("faults of the stacks", faults, set())
+    yield from unequal("faults of the stacks", faults, set())
     score = oracle.score(boards_of(state), state.coins)
     lines = {line.label: line.points for line in outcome.sheet.lines}
-    yield from _unequal("cards", lines["cards"], score.values)
-    yield from _unequal("combos", lines["combos"], score.combo_points)
-    yield from _unequal("COMBO cards", lines["COMBO cards"], score.combo_card_points)
-    yield from _unequal("most money", lines["most money"], score.money_points)
-    yield from _unequal("totals", outcome.totals, score.totals)
-    yield from _unequal("ranks", outcome.ranks, score.ranks)
+    yield from unequal("cards", lines["cards"], score.values)
+    yield from unequal("combos", lines["combos"], score.combo_points)
+    yield from unequal("COMBO cards", lines["COMBO cards"], score.combo_card_points)
+    yield from unequal("most money", lines["most money"], score.money_points)
+    yield from unequal("totals", outcome.totals, score.totals)
+    yield from unequal("ranks", outcome.ranks, score.ranks)
 
 
 def stacks_of(session: Session[HidaState]) -> Iterator[list[str]]:
@@ -371,8 +261,3 @@ def stacks_of(session: Session[HidaState]) -> Iterator[list[str]]:
         dealt = [word_of(action.card) for action in drawn if isinstance(action, Deal)]
         for first in range(0, len(dealt), 7):
             yield dealt[first : first + 7]
-
-
-def _unequal(what: str, found: Any, wanted: Any) -> Iterator[str]:
-    if found != wanted:
-        yield f"{what}: plugin {found!r}, oracle {wanted!r}"[:600]

@@ -102,6 +102,8 @@ def _check_places(state: HidaState) -> None:
 def _check_agenda(state: HidaState) -> None:
     """Whatever is due has something to be done with."""
     agenda = state.agenda
+    is_over = state.round == state.rounds and not any([*state.hands, state.table, state.offered])
+    assert agenda or is_over, "the game has ended too soon"
     assert not agenda or [type(item) for item in agenda[:2]] == [EndRound, NextAuction], (
         "the round has no end"
     )
