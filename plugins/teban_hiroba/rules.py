@@ -202,6 +202,7 @@ class PlacePebble(Choice[HirobaState, Pebble | Skip]):
 
 PLACE_STONE = tuple(PlaceStone(player) for player in range(4))
 PLACE_PEBBLE = tuple(PlacePebble(player) for player in range(4))
+"""What may come next, by player."""
 
 
 def why_not_open(state: HirobaState, space: int) -> Refusal | None:
