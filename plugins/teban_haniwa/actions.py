@@ -11,6 +11,7 @@ Tile = Annotated[TileName, Pool("haniwa", TILES * COPIES)]
 Hand = tuple[Tile, Tile, Tile, Tile]
 Cell = Annotated[int, AREA, Meta(ge=0, le=11)]
 Pips = Annotated[int, Meta(ge=1, le=6)]
+Row = Annotated[int, Meta(ge=0, le=2)]
 Seat = Annotated[int, Meta(ge=0, le=1)]
 
 
@@ -95,12 +96,14 @@ class Drawn(Action):
 
 
 KEEP, RETRY = Keep(), Retry()
-DISCARD = {tile: Discard(tile) for tile in TILES}
-PLACE = {tile: tuple(Place(tile, cell) for cell in CELLS) for tile in TILES}
-COVER = {
+DISCARD: dict[TileName, Discard] = {tile: Discard(tile) for tile in TILES}
+PLACE: dict[TileName, tuple[Place, ...]] = {
+    tile: tuple(Place(tile, cell) for cell in CELLS) for tile in TILES
+}
+COVER: dict[Kofun, dict[TileName, tuple[Cover, ...]]] = {
     kofun: {tile: tuple(Cover(tile, cell, kofun) for cell in CELLS) for tile in TILES} for kofun in KOFUN
 }
-HIDE = {tile: tuple(Hide(tile, cell) for cell in CELLS) for tile in TILES}
+HIDE: dict[TileName, tuple[Hide, ...]] = {tile: tuple(Hide(tile, cell) for cell in CELLS) for tile in TILES}
 TAKE = {kofun: Take(kofun) for kofun in KOFUN}
 DRAW = tuple(Draw(pile) for pile in PILES)
 DRAWN = tuple({tile: Drawn(player=player, tile=tile) for tile in TILES} for player in (0, 1))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from teban_haniwa.components import AREA, CELLS, HAND, KOFUN, MOST_DISCARDS, ROWS, Dogu
+from teban_haniwa.components import AREA, CELLS, HAND, KOFUN, ROWS, Dogu
 from teban_haniwa.rules import (
     TURN_UP,
     CheckDogu,
@@ -29,9 +29,7 @@ DEALING: Agenda = [RollDice(), DrawFirstPlayer(), DealHands(), RetryHands((0, 1)
 
 def check(state: HaniwaState) -> None:
     """Tiles and Kofun are those of the box and lie where they may; what is kept is true."""
-    assert len(state.dice) == 4, "there are four dice"
-    assert len(state.piles) == 2, "there are two piles"
-    assert [crafter.player for crafter in state.crafters] == [0, 1], "there are two players, in order"
+    assert [crafter.player for crafter in state.crafters] == [0, 1], "the players are not in order"
     for crafter in state.crafters:
         _check_area(crafter)
     second = state.crafters[1 - state.first]
@@ -53,8 +51,6 @@ def check(state: HaniwaState) -> None:
 def _check_area(crafter: Crafter) -> None:
     """An area is consistent in itself, but for its Dogu."""
     haniwa, kofun, hidden = crafter.haniwa, crafter.kofun, crafter.face_down_cell
-    assert len(haniwa) == len(kofun) == len(CELLS), "an area has 12 cells"
-    assert len(crafter.dogu) == len(ROWS), "an area has 3 Dogu"
     vacant = []
     for cell in CELLS:
         lies = [haniwa[cell] is not None, kofun[cell] is not None, cell == hidden and bool(crafter.face_down)]
@@ -64,7 +60,6 @@ def _check_area(crafter: Crafter) -> None:
     assert crafter.vacant == vacant, f"vacant is {crafter.vacant!r}, but follows as {vacant!r}"
     covering = sum([one is not None for one in kofun])
     assert len(crafter.under_kofun) == covering, "one haniwa lies under each Kofun"
-    assert len(crafter.discards) <= MOST_DISCARDS, "a player discards twice at most"
     lies_hidden = hidden is not None and haniwa[hidden] is None
     assert len(crafter.face_down) == lies_hidden, "the haniwa that was placed face down is lost"
 

@@ -25,6 +25,7 @@ from teban_haniwa.actions import (
     Redeal,
     Retry,
     Roll,
+    Row,
     Seat,
     Take,
 )
@@ -299,7 +300,7 @@ class CheckDogu(Task[HaniwaState], visible=Public):
     """
 
     player: Seat
-    row: int
+    row: Row
     rule = DOGU_RULE
 
     def resolve(self, state: HaniwaState) -> None:

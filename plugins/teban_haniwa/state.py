@@ -1,6 +1,6 @@
 """A game of Haniwa as plain data."""
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from msgspec import Meta
 
@@ -19,6 +19,21 @@ from teban_haniwa.components import (
     TileName,
 )
 
+T = TypeVar("T")
+
+# Lists with an entry for each of something.
+ForCells = Annotated[list[T], Meta(min_length=12, max_length=12)]
+ForRows = Annotated[list[T], Meta(min_length=3, max_length=3)]
+ForColumns = Annotated[list[T], Meta(min_length=4, max_length=4)]
+ForTwo = Annotated[list[T], Meta(min_length=2, max_length=2)]
+
+AtMost1 = Annotated[list[T], Meta(max_length=1)]
+AtMost2 = Annotated[list[T], Meta(max_length=2)]
+AtMost4 = Annotated[list[T], Meta(max_length=4)]
+AtMost6 = Annotated[list[T], Meta(max_length=6)]
+
+Height = Annotated[int, Meta(ge=0, le=18)]
+
 
 class Crafter(Part):
     """A player: his hand, his area, and what he has won so far.
@@ -33,16 +48,16 @@ class Crafter(Part):
     """
 
     player: Public[Seat]
-    hand: Owned[list[Tile]] = field(default_factory=list)
-    discards: Owned[list[Tile]] = field(default_factory=list)
-    haniwa: Public[list[Tile | None]] = field(default_factory=lambda: [None] * 12)
-    kofun: Public[list[Kofun | None]] = field(default_factory=lambda: [None] * 12)
-    under_kofun: Owned[list[Tile]] = field(default_factory=list)
-    face_down: Owned[list[Tile]] = field(default_factory=list)
+    hand: Owned[AtMost4[Tile]] = field(default_factory=list)
+    discards: Owned[AtMost2[Tile]] = field(default_factory=list)
+    haniwa: Public[ForCells[Tile | None]] = field(default_factory=lambda: [None] * 12)
+    kofun: Public[ForCells[Kofun | None]] = field(default_factory=lambda: [None] * 12)
+    under_kofun: Owned[AtMost6[Tile]] = field(default_factory=list)
+    face_down: Owned[AtMost1[Tile]] = field(default_factory=list)
     face_down_cell: Public[Cell | None] = None
-    unused_kofun: Public[list[Kofun]] = field(default_factory=list)
-    dogu: Public[list[Dogu]] = field(default_factory=lambda: ["dark"] * 3)
-    vacant: Public[list[Cell]] = field(default_factory=lambda: list(CELLS))
+    unused_kofun: Public[AtMost6[Kofun]] = field(default_factory=list)
+    dogu: Public[ForRows[Dogu]] = field(default_factory=lambda: ["dark"] * 3)
+    vacant: Public[Annotated[list[Cell], Meta(max_length=12)]] = field(default_factory=lambda: list(CELLS))
 
     def look_of(self, cell: int) -> tuple[str, int]:
         """The colour and the power that a cell counts with; no colour and 0 where that is nothing.
@@ -55,11 +70,9 @@ class Crafter(Part):
         return ("", 0) if kofun is None else (kofun, KOFUN_POWER)
 
     def has_full_row(self, row: int) -> bool:
-        """Whether four haniwa that can be counted lie in the row. Reading R1."""
-        for cell in cells_of_row(row):
-            if self.haniwa[cell] is None and self.kofun[cell] is None:
-                return False
-        return True
+        """Whether each cell of the row has a haniwa face up or a Kofun. Reading R1."""
+        cells = slice(4 * row, 4 * row + 4)
+        return self.haniwa[cells].count(None) + self.kofun[cells].count(None) == 4
 
     def power_of_row(self, row: int) -> int:
         return sum([self.look_of(cell)[1] for cell in cells_of_row(row)])
@@ -73,10 +86,10 @@ class HaniwaState(State):
     """
 
     first: Public[Seat] = 0
-    dice: Public[list[Pips]] = field(default_factory=lambda: [1] * 4)
-    stock: Public[list[Kofun]] = field(default_factory=lambda: list(KOFUN))
-    piles: Public[list[Annotated[int, Meta(ge=0, le=18)]]] = field(default_factory=lambda: [18, 18])
-    crafters: Public[list[Crafter]] = field(default_factory=lambda: [Crafter(player=0), Crafter(player=1)])
+    dice: Public[ForColumns[Pips]] = field(default_factory=lambda: [1] * 4)
+    stock: Public[AtMost6[Kofun]] = field(default_factory=lambda: list(KOFUN))
+    piles: Public[ForTwo[Height]] = field(default_factory=lambda: [18, 18])
+    crafters: Public[ForTwo[Crafter]] = field(default_factory=lambda: [Crafter(player=0), Crafter(player=1)])
 
     def undrawn(self) -> dict[TileName, int]:
         """How many of each tile are still in the piles."""
