@@ -31,6 +31,7 @@ from teban_haru_ichiban.rules import (
     DrawFlowers,
     MakeWind,
     PlaceFrog,
+    PutBackFrog,
     ScatterPads,
 )
 from teban_haru_ichiban.scoring import score_sheet
@@ -51,7 +52,12 @@ PHASES = {
     DarkenLily: oracle.DARKEN,
 }
 
-PLACES: dict[type, tuple[Any, ...]] = {BloomLily: BLOOM_ON, DarkenLily: DARKEN_ON, PlaceFrog: FROG_ON}
+PLACES: dict[type, tuple[Any, ...]] = {
+    BloomLily: BLOOM_ON,
+    DarkenLily: DARKEN_ON,
+    PlaceFrog: FROG_ON,
+    PutBackFrog: FROG_ON,
+}
 """The actions of the items at which a cell is named, by cell."""
 
 ATTEMPTS: dict[type, tuple[Any, ...]] = {

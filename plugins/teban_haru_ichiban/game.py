@@ -20,6 +20,7 @@ from teban_haru_ichiban.rules import (
     MakeWind,
     NewRound,
     PlaceFrog,
+    PutBackFrog,
     ScatterPads,
 )
 from teban_haru_ichiban.scoring import score_sheet
@@ -56,6 +57,7 @@ class HaruIchiban(Game[HaruState]):
         MakeWind,
         DarkenLily,
         PlaceFrog,
+        PutBackFrog,
         CroakFirst,
         EndTurn,
         NewRound,

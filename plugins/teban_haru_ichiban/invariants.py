@@ -25,6 +25,7 @@ from teban_haru_ichiban.rules import (
     LAST_DRAW,
     MAKE_WIND,
     PLACE_FROG,
+    PUT_BACK_FROG,
     SCATTER_PADS,
     ChooseFlowers,
     CroakFirst,
@@ -86,7 +87,7 @@ def _agendas(state: HaruState) -> list[Agenda]:
         return found
     red, yellow = [gardener.played[-1] for gardener in state.gardeners]
     if red == yellow:
-        own = [PLACE_FROG[player][player] for player in (RED, YELLOW)]
+        own = PUT_BACK_FROG
         pairs: list[Agenda] = [[END_TURN, own[YELLOW], own[RED]], [END_TURN, own[RED], own[YELLOW]]]
         croak: list[Agenda] = [[CROAK_FIRST]] if state.croak == "coin" else []
         return [*pairs, *(pair[:2] for pair in pairs), *croak]

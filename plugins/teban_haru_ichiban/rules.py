@@ -217,12 +217,11 @@ class DarkenLily(Choice[HaruState, Darken]):
 
 
 class PlaceFrog(Choice[HaruState, Frog], visible=Public):
-    """A gardener puts a lifted frog on a light pad without flower and frog.
+    """The senior gardener puts the frog that he lifted on a light pad without flower and frog.
 
-    `frog` is its colour: in a tie his own, else any. There always is such a pad: frogs are in
-    the game while three pads or more have no flower, and at most one of those is dark and one
-    has the other frog. Rule: Haru Ichiban, "Phase 2" and "Special case: flowers of equal
-    value". Readings A4, A14, A15.
+    `frog` is its colour. There always is such a pad: frogs are in the game while three pads or
+    more have no flower, and at most one of those is dark and one has the other frog.
+    Rule: Haru Ichiban, "Phase 2". Readings A14, A15.
     """
 
     frog: int
@@ -279,6 +278,15 @@ def bloom_by_frogs(state: HaruState) -> None:
     return put_back_frogs(state, first)
 
 
+class PutBackFrog(PlaceFrog):
+    """A gardener puts his own frog on such a pad after a tie. Reading A4.
+
+    Rule: Haru Ichiban, "Special case: flowers of equal value".
+    """
+
+    rule = EQUAL_VALUES
+
+
 class CroakFirst(Chance[HaruState, Croak]):
     """Chance says who croaked first, where the option `croak` says so. Reading A1."""
 
@@ -293,7 +301,7 @@ class CroakFirst(Chance[HaruState, Croak]):
 
 def put_back_frogs(state: HaruState, first: int) -> None:
     """Each puts his own frog on a pad, first who croaked first."""
-    state.then(PLACE_FROG[first][first], PLACE_FROG[1 - first][1 - first], END_TURN)
+    state.then(PUT_BACK_FROG[first], PUT_BACK_FROG[1 - first], END_TURN)
 
 
 # End of a round --------------------------------------------------------------------------------
@@ -376,3 +384,4 @@ BLOOM_LILY = (BloomLily(RED), BloomLily(YELLOW))
 MAKE_WIND = (MakeWind(RED), MakeWind(YELLOW))
 DARKEN_LILY = (DarkenLily(RED), DarkenLily(YELLOW))
 PLACE_FROG = tuple([tuple([PlaceFrog(player, frog) for frog in (RED, YELLOW)]) for player in (RED, YELLOW)])
+PUT_BACK_FROG = (PutBackFrog(RED, RED), PutBackFrog(YELLOW, YELLOW))
