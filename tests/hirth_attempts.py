@@ -1,0 +1,40 @@
+"""All that somebody could mean at an item of HIRÞ, legal or not."""
+
+from typing import Any, get_args
+
+from teban import Session
+from teban_hirth.actions import (
+    CONFIRM,
+    DROP,
+    STAY,
+    TAKE,
+    Advance,
+    Board,
+    Enter,
+    KarveHere,
+    Leave,
+    Move,
+    Retreat,
+)
+from teban_hirth.components import KARVE_WITH, SPACES, STOCK, Piece
+from teban_hirth.rules import AnswerOffer, EnterConquered, RetreatKing, TakeStep
+
+PIECES = get_args(Piece)
+KARVE_HERE = get_args(KarveHere)
+
+EVERY_STEP: list[Any] = [
+    *[Move(piece, origin, space) for piece in PIECES for origin in SPACES for space in SPACES],
+    *[Board(piece, space, karve) for piece in ("H", "L") for space in SPACES for karve in KARVE_HERE],
+    *[Leave(space, karve) for space in SPACES for karve in KARVE_WITH],
+]
+
+EVERYTHING: dict[type, list[Any]] = {
+    TakeStep: [Enter("H"), Enter("K"), *EVERY_STEP, CONFIRM],
+    EnterConquered: [*[Advance(piece, origin) for piece in PIECES for origin in (*SPACES, STOCK)], STAY],
+    RetreatKing: [Retreat(space) for space in SPACES],
+    AnswerOffer: [TAKE, DROP],
+}
+
+
+def attempts(session: Session, player: int) -> list[Any]:
+    return EVERYTHING[type(session.state.agenda[-1])]
