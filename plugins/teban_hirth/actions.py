@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from teban import Action, Public
-from teban_hirth.components import ORIGIN_NAMES, SPACE_NAMES, Piece
+from teban_hirth.components import ORIGIN_NAMES, SPACE_NAMES, Karve, Piece
 
 Space = Annotated[int, SPACE_NAMES, Meta(ge=0, le=10)]
 Origin = Annotated[int, ORIGIN_NAMES, Meta(ge=0, le=11)]
@@ -13,7 +13,7 @@ KarveHere = Literal[
     "K", "Ki", "Kii", "Kiii", "Kiiii",
     "K-stopped", "Ki-stopped", "Kii-stopped", "Kiii-stopped", "Kiiii-stopped",
 ]  # fmt: skip
-"""A Karve in a space: whether it has stopped this turn decides who may leave it."""
+"""A Karve in a space; one that has stopped this turn is told from one that has not."""
 
 
 class Enter(Action, visible=Public):
@@ -42,7 +42,7 @@ class Leave(Action, visible=Public):
     """A Hirþ gets out of a Karve into its space: `leave 3 Kii`."""
 
     space: Space
-    karve: KarveHere
+    karve: Karve
 
 
 class Confirm(Action, visible=Public):

@@ -102,8 +102,8 @@ class TurnReader:
             self._play(self._player, Enter(piece))
         elif part["leaves"]:
             place = SPACE_NAMES.parse(part["leaves"])
-            ships = karves_to_leave(state, self._player, place)
-            self._play(self._player, Leave(place, _meant(ships, part["left"], place)))
+            karve: Any = _meant(karves_to_leave(state, self._player, place), part["left"], place)
+            self._play(self._player, Leave(place, karve))
         elif part["origin"]:
             place = SPACE_NAMES.parse(part["origin"])
         for mark, name in way:

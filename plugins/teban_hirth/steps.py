@@ -70,7 +70,7 @@ def possible_steps(state: HirthState, player: int) -> Iterator[Step]:
                 for other in neighbours:
                     yield moves[other]
                 if ship.load:
-                    yield Leave(space, name_of(ship))
+                    yield Leave(space, KARVE_WITH[ship.load])
         if state.kings[player] == space and not state.king_stopped:
             moves = MOVE[LOFDUNGR][space]
             for other in neighbours:
@@ -172,14 +172,13 @@ def _why_no_boarding(state: HirthState, player: int, step: Board) -> Refusal | N
 
 
 def _why_no_leaving(state: HirthState, player: int, step: Leave) -> Refusal | None:
-    ship = ship_of(step.space, step.karve, player)
-    if ship not in state.ships:
-        return Refusal("no-such-karve", facts={"karve": step.karve, "space": _name(step.space)})
-    if not ship.load:
-        return Refusal("nobody-aboard", facts={"space": _name(step.space)})
-    if ship.stopped:
-        return Refusal("karve-has-stopped", SPACES_RULE, {"space": _name(step.space)})
-    return None
+    here, is_free = _pieces_here(state, player, step.karve, step.space)
+    facts: dict[str, int | str] = {"karve": step.karve, "space": _name(step.space)}
+    if not here:
+        return Refusal("no-such-karve", facts=facts)
+    if step.karve == KARVE_WITH[0]:
+        return Refusal("nobody-aboard", facts=facts)
+    return None if is_free else Refusal("karve-has-stopped", SPACES_RULE, facts)
 
 
 def _why_not_free(state: HirthState, player: int, piece: Piece, space: int) -> Refusal | None:
