@@ -241,7 +241,10 @@ def _another_fits(game: Played, viewer: int, truth: str, rng: QuickRng) -> bool:
 def _in_both(
     game: Played, moves: Sequence[Move], viewer: int
 ) -> Iterator[tuple[int, dict[str, Any], dict[str, Any]]]:
-    """What a player is told in both worlds after each move, as long as his reference is the same."""
+    """What a player is told in both worlds after each move, as long as his reference is the same.
+
+    What is laid open when the game is over is no secret.
+    """
     table, other = game.game.new(game.seed), game.game.new(game.seed)
     for number, (move, another) in enumerate(zip(game.moves, moves, strict=True), 1):
         if not is_legal(other, another):
@@ -250,7 +253,7 @@ def _in_both(
         other.play(another)
         told, otherwise = table.outputs(viewer), other.outputs(viewer)
         reference = _reference(game, told)
-        if not reference or told[reference] != otherwise.get(reference):
+        if not reference or told[reference] != otherwise.get(reference) or not table.choices():
             return
         yield number, told, otherwise
 
@@ -273,6 +276,15 @@ CHECKS: dict[str, Check] = {
     "worlds": worlds,
 }
 """The checks by name."""
+
+NEEDS = {
+    "names": "parse",
+    "score": "zero_sum",
+    "undo": "undo",
+    "non-interference": "references",
+    "worlds": "resample",
+}
+"""What a game must have, by the name of the field of `Foreign`, so that a check can say anything."""
 
 
 def _raised(error: Exception) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from teban.errors import InvalidInput
-from teban.foreign.checks import CHECKS, Check, Finding, Played
+from teban.foreign.checks import CHECKS, NEEDS, Check, Finding, Played
 from teban.foreign.table import Foreign, Move, is_legal, labels
 from teban.rng import QuickRng
 
@@ -40,7 +40,11 @@ class Fault(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What was found in a game: at most one fault of each check and way; `games` were looked at."""
+    """What was found in a game: at most one fault of each check and way.
+
+    `games` were looked at by each check; one that has nothing to look at, since the library or
+    the game cannot do it, is left out.
+    """
 
     library: str
     game: str
@@ -82,7 +86,7 @@ def check(game: Foreign, seconds: float = 20, seed: int = 0, only: Sequence[str]
     counts, faults = {}, []
     with game.quiet():
         for name, look in CHECKS.items():
-            if not only or name in only:
+            if (not only or name in only) and getattr(game, NEEDS.get(name, "name")):
                 counts[name], found = _hunt(game, look, seconds, seed)
                 faults += [_fault(name, look, hunted, seconds / len(found)) for hunted in found.values()]
     return Report(game.library, game.name, counts, tuple(faults))

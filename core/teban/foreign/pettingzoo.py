@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from teban.errors import InvalidInput
 from teban.foreign.table import Foreign, Move, Table
-
-FOLDERS = ("classic", "butterfly", "atari", "mpe", "sisl")
+from teban.registry.names import meant
 
 
 class PettingZooTable:
@@ -76,26 +76,19 @@ class PettingZooTable:
 
 
 def pettingzoo_game(name: str) -> Foreign:
-    """The environment of that name: `connect_four_v3`, or with its folder `classic.connect_four_v3`.
+    """The environment of that name: `tictactoe_v3`, or as PettingZoo writes it, `classic/tictactoe-v3`.
 
     Raises `InvalidInput` where PettingZoo is not installed, has no such environment, or its
     actions are not numbered.
     """
-    try:
-        import_module("pettingzoo")
-    except ImportError:
-        raise InvalidInput(
-            "PettingZoo is not installed; pip install 'pettingzoo[classic]'", "pettingzoo"
-        ) from None
-    module = _module(name)
+    make = _maker(name)
 
     def new(seed: int) -> Table:
-        env = module.env()
+        env = make()
         env.reset(seed=seed)
         return PettingZooTable(env)
 
-    probe = module.env()
-    probe.reset(seed=0)
+    probe = make()
     for agent in probe.possible_agents:
         if not hasattr(probe.action_space(agent), "n"):
             raise InvalidInput(f"the actions of {agent} in {name!r} are not numbered", "pettingzoo")
@@ -107,21 +100,35 @@ def pettingzoo_game(name: str) -> Foreign:
         copies={
             "copy.deepcopy": lambda table: PettingZooTable(copy.deepcopy(table.env)),
             "pickle": lambda table: PettingZooTable(pickle.loads(pickle.dumps(table.env))),
+            "copy.deepcopy of unwrapped": lambda table: PettingZooTable(copy.deepcopy(table.env.unwrapped)),
         },
     )
 
 
-def _module(name: str) -> Any:
-    for folder in FOLDERS:
-        path = f"pettingzoo.{name}" if "." in name else f"pettingzoo.{folder}.{name}"
-        try:
-            return import_module(path)
-        except ModuleNotFoundError as error:
-            if not path.startswith(str(error.name)):
-                raise InvalidInput(
-                    f"{name!r} needs {error.name}, which is not installed", "pettingzoo"
-                ) from None
-    raise InvalidInput(f"PettingZoo has no environment {name!r}, such as 'connect_four_v3'", "pettingzoo")
+def _maker(name: str) -> Callable[[], Any]:
+    try:
+        pettingzoo = import_module("pettingzoo")
+        known = {_short(each): each for each in pettingzoo.aec_registry}
+    except ImportError:
+        text = "PettingZoo is not installed; pip install 'pettingzoo[classic]'"
+        raise InvalidInput(text, "pettingzoo") from None
+    except AttributeError:
+        text = "PettingZoo is older than 1.27 and has no registry; pip install -U pettingzoo"
+        raise InvalidInput(text, "pettingzoo") from None
+    if _short(name) not in known:
+        text = f"PettingZoo has no environment {name!r}; {meant(_short(name), known)}"
+        raise InvalidInput(text, "pettingzoo")
+    make = partial(pettingzoo.make, "aec", known[_short(name)])
+    try:
+        make()
+    except ImportError as error:
+        raise InvalidInput(f"{name!r} cannot be made: {error}", "pettingzoo") from None
+    return make
+
+
+def _short(name: str) -> str:
+    """The name as the modules are called: `tictactoe_v3`."""
+    return name.rpartition("/")[2].rpartition(".")[2].replace("-", "_")
 
 
 def _plain(value: Any) -> Any:
