@@ -1,4 +1,4 @@
-"""What the checks find in the games of OpenSpiel and PettingZoo; run as a program it writes docs/other-games.md.
+"""What the checks find in games of other libraries; run as a program it writes docs/other-games.md.
 
 Each game is checked by `teban check` in a process of its own, since some libraries end theirs.
 It takes about an hour of one processor.
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from typing import Any
 
+import click
 import msgspec
 import pettingzoo
 import pyspiel
@@ -83,7 +84,7 @@ def page(reports: dict[tuple[str, str], dict[str, Any] | str]) -> str:
             for library, game, fault, way in KNOWN
         ),
         "\n## Everything that was found\n",
-        "The moves are numbered as the library numbers its actions; those that all make at once stand in brackets.\n",
+        "The moves are the library's numbers; those that all make at once stand in brackets.\n",
     ]
     for (library, game), report in faulty.items():
         lines.append(f"### {game} ({library})\n")
@@ -96,8 +97,8 @@ def page(reports: dict[tuple[str, str], dict[str, Any] | str]) -> str:
 
 INTRODUCTION = """# Other people's games
 
-The [laws](laws.md) are not about teban. `teban check --openspiel NAME` and `--pettingzoo NAME` hold a game of another
-library to those that make sense for it:
+The [laws](laws.md) are not about teban. `teban check --openspiel NAME` and `--pettingzoo NAME` hold a game of
+another library to those that make sense for it:
 
 | check | what must hold |
 |---|---|
@@ -105,19 +106,20 @@ library to those that make sense for it:
 | `replay` | the same seed and moves lead to the same position |
 | `names` | the legal actions have names of their own, which are read back |
 | `score` | what is said to sum to nothing does |
-| `copies` | a copy, or a position saved and read, is at the same position, and what it does stays its own |
+| `copies` | a copy, or a position saved and read, is the same position, and what it does stays its own |
 | `futures` | a copy that is played on goes where the game goes |
 | `undo` | a move that is taken back has changed nothing |
-| `non-interference` | where the library's own full account of what a player knows is the same in two worlds, nothing else that it tells him differs |
+| `non-interference` | nothing tells a player two worlds apart that his full account does not |
 | `worlds` | a world dealt to a player fits what he knows, and is not always the true one |
 
-Nothing is known of the rules: two worlds are made by changing one move that was not the player's, and the library's own
-`information_state_string`, else `observation_string`, says whether he may tell them apart. So a finding of
-`non-interference` is a contradiction of the library with itself: one of the two tells too much or the other too little.
+Nothing is known of the rules: another world is made by changing one move that was not the player's. His full
+account is the library's own `information_state_string`, else `observation_string`. So a finding of
+`non-interference` is a contradiction of the library with itself: one of the two tells too much, or the other
+too little.
 
-This page is written by `python tests/conformance/other_games.py` (OpenSpiel {openspiel}, PettingZoo {pettingzoo}):
-{games} games were checked, and something was found in {faulty}. The moves are the fewest that were found, not always
-the fewest that there are.
+This page is written by `python tests/conformance/other_games.py` (OpenSpiel {openspiel}, PettingZoo
+{pettingzoo}): {games} games were checked, and something was found in {faulty}. The moves are the fewest that
+were found, not always the fewest that there are.
 """
 
 
@@ -148,7 +150,7 @@ def main() -> None:
     for game in names():
         reports[game] = checked(*game)
         found = reports[game]
-        print(*game, found if isinstance(found, str) else len(found["faults"]), flush=True)
+        click.echo(f"{' '.join(game)}: {found if isinstance(found, str) else len(found['faults'])}")
     PAGE.write_text(page(reports), encoding="utf-8")
 
 
