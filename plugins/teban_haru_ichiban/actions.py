@@ -5,19 +5,16 @@ from typing import Annotated
 from msgspec import Meta
 
 from teban import Action, Owned, Public
-from teban_haru_ichiban.components import POND
 from teban_haru_ichiban.pond import CELLS, STEPS, Direction
-from teban_haru_ichiban.state import Flower
+from teban_haru_ichiban.state import Cell, Flower, Player
 
-Cell = Annotated[int, POND, Meta(ge=0, le=24)]
 Value = Annotated[int, Meta(ge=1, le=8)]
-Player = Annotated[int, Meta(ge=0, le=1)]
 
 
 class Pads(Action, visible=Public):
     """The sixteen pads are laid at random, by their numbers: `pads (d2,d4,c2,...)`."""
 
-    cells: tuple[Cell, ...]
+    cells: Annotated[tuple[Cell, ...], Meta(min_length=16, max_length=16)]
 
 
 class Draw(Action):

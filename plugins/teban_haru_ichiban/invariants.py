@@ -11,10 +11,11 @@ from teban_haru_ichiban.components import (
     NOBODY,
     PADS,
     RED,
+    TARGET,
     TURNS,
     YELLOW,
 )
-from teban_haru_ichiban.pond import CELLS, FIGURES
+from teban_haru_ichiban.pond import FIGURES
 from teban_haru_ichiban.rules import (
     BLOOM_LILY,
     CHOOSE_FLOWERS,
@@ -52,11 +53,8 @@ def check(state: HaruState) -> None:
 
 def _check_box(state: HaruState) -> None:
     assert [gardener.player for gardener in state.gardeners] == [RED, YELLOW], "there are two gardeners"
-    assert len(state.pads) == CELLS, "the pond has 25 cells"
     assert sorted(pad for pad in state.pads if pad != NO_PAD) == list(range(PADS)), "a pad lies on one cell"
-    assert len(state.dark) == len(state.flowers) == len(state.owners) == PADS, "there are 16 pads"
     assert state.dark[DOUBLE_DARK], "the double-dark pad has no light side"
-    assert len(state.frogs) == 2, "there are two frogs"
 
 
 def _check_hands(state: HaruState) -> None:
@@ -114,7 +112,7 @@ def _check_flowers(state: HaruState) -> None:
 
 
 def _check_pond(state: HaruState) -> None:
-    """Once the junior gardener's part of a turn is done a pad is dark; frogs are on light ones."""
+    """There is a dark lily but for the time from its bloom to the next one; frogs are on light pads."""
     if not state.agenda:
         return
     dark = [pad for pad in range(PADS) if state.dark[pad] and not state.flowers[pad]]
@@ -123,11 +121,11 @@ def _check_pond(state: HaruState) -> None:
     lifted = {item.frog for item in state.agenda if isinstance(item, PlaceFrog)}
     if CROAK_FIRST in state.agenda:
         lifted = {RED, YELLOW}
-    assert not lifted or not state.have_frogs_left(), "a frog is to be put on a pad that has left"
+    assert not lifted or not state.have_frogs_left(), "frogs that have left are to be put on pads"
     on_pads = [pad for pad in state.frogs if pad != NO_PAD]
     for frog, pad in enumerate(state.frogs):
         is_away = frog in lifted or state.have_frogs_left()
-        assert (pad == NO_PAD) == is_away, "a frog is on a pad and is not, or the other way round"
+        assert (pad == NO_PAD) == is_away, "a frog is on a pad that has been lifted, or on none"
     assert len(on_pads) == len(set(on_pads)), "two frogs are on one pad"
     for pad in on_pads:
         assert not state.flowers[pad], "a frog is on a pad with a flower"
@@ -139,7 +137,14 @@ def _check_shapes(state: HaruState) -> None:
     figures = [(figure.points, figure.cells) for figure in FIGURES]
     rounds = [shape.round for shape in state.shapes]
     assert rounds == sorted(rounds), "rounds are not in order"
-    assert all((shape.points, shape.cells) in figures for shape in state.shapes), "a shape is none"
+    assert all((shape.points, shape.cells) in figures for shape in state.shapes), (
+        "what has scored is no shape"
+    )
+    totals = [0, 0]
+    for shape, previous in zip(state.shapes, [0, *rounds], strict=False):
+        is_over = max(totals) >= TARGET and totals[RED] != totals[YELLOW]
+        assert shape.round == previous or not is_over, "the match was over in an earlier round"
+        totals[shape.player] += shape.points
     now = [shape for shape in state.shapes if shape.round >= state.round]
     assert is_decided(state) == (not state.agenda), "the match is over and goes on, or is not and does not"
     assert now == shapes_now(state), "a shape on the pond has not scored, or one has scored that is not there"

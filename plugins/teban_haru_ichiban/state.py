@@ -1,6 +1,6 @@
 """A game of Haru Ichiban as plain data."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -13,6 +13,7 @@ from teban_haru_ichiban.components import (
     NO_PAD,
     NOBODY,
     PADS,
+    POND,
     RED,
     YELLOW,
 )
@@ -32,25 +33,35 @@ MANY = 1_000_000
 Flower = Annotated[int, Meta(ge=1, le=8), Pool("flowers", FLOWERS, per_player=True)]
 """The value of a flower; which of its owner's flowers others hold is not known to them."""
 
-Pad = Annotated[int, Meta(ge=0, le=15)]
 PadOrNone = Annotated[int, Meta(ge=NO_PAD, le=15)]
+ValueOrZero = Annotated[int, Meta(ge=0, le=8)]
+Player = Annotated[int, Meta(ge=0, le=1)]
+PlayerOrNobody = Annotated[int, Meta(ge=NOBODY, le=1)]
+Cell = Annotated[int, POND, Meta(ge=0, le=24)]
+
+T = TypeVar("T")
+
+# Lists with an entry for each of something.
+ForCells = Annotated[list[T], Meta(min_length=25, max_length=25)]
+ForPads = Annotated[list[T], Meta(min_length=16, max_length=16)]
+ForPlayers = Annotated[list[T], Meta(min_length=2, max_length=2)]
 
 
 class Gardener(Part):
     """A player. `played` are the flowers that he has shown this round, in the order of the turns."""
 
-    player: Public[Annotated[int, Meta(ge=0, le=1)]]
-    hand: Owned[list[Flower]] = field(default_factory=list)
-    played: Public[list[Flower]] = field(default_factory=list)
+    player: Public[Player]
+    hand: Owned[Annotated[list[Flower], Meta(max_length=3)]] = field(default_factory=list)
+    played: Public[Annotated[list[Flower], Meta(max_length=8)]] = field(default_factory=list)
 
 
 class Shape(Struct, frozen=True):
     """A shape that ended a round: whose it was, what it was worth, and the cells on which it lay."""
 
     round: Annotated[int, Meta(ge=1, le=MANY)]
-    player: Annotated[int, Meta(ge=0, le=1)]
+    player: Player
     points: Annotated[int, Meta(ge=1, le=5)]
-    cells: Annotated[tuple[Annotated[int, Meta(ge=0, le=24)], ...], Meta(min_length=4, max_length=5)]
+    cells: Annotated[tuple[Cell, ...], Meta(min_length=4, max_length=5)]
 
 
 class HaruState(State, visible=Public):
@@ -70,16 +81,16 @@ class HaruState(State, visible=Public):
     multi_shape: Literal["sum", "best"] = "sum"
     reset_pads: bool = False
     random_setup: bool = False
-    gardeners: list[Gardener] = field(default_factory=lambda: [Gardener(0), Gardener(1)])
+    gardeners: ForPlayers[Gardener] = field(default_factory=lambda: [Gardener(0), Gardener(1)])
     round: Annotated[int, Meta(ge=1, le=MANY)] = 1
     turn: Annotated[int, Meta(ge=1, le=8)] = 1
     ties: Annotated[int, Meta(ge=0, le=MANY)] = 0
     shapes: list[Shape] = field(default_factory=list)
-    pads: list[PadOrNone] = field(default_factory=lambda: pads_on(CELLS_OF_FIGURE))
-    dark: list[bool] = field(default_factory=lambda: [pad == DOUBLE_DARK for pad in range(PADS)])
-    flowers: list[Annotated[int, Meta(ge=0, le=8)]] = field(default_factory=lambda: [0] * PADS)
-    owners: list[Annotated[int, Meta(ge=NOBODY, le=1)]] = field(default_factory=lambda: [NOBODY] * PADS)
-    frogs: list[PadOrNone] = field(default_factory=lambda: list(EGGS))
+    pads: ForCells[PadOrNone] = field(default_factory=lambda: pads_on(CELLS_OF_FIGURE))
+    dark: ForPads[bool] = field(default_factory=lambda: [pad == DOUBLE_DARK for pad in range(PADS)])
+    flowers: ForPads[ValueOrZero] = field(default_factory=lambda: [0] * PADS)
+    owners: ForPads[PlayerOrNobody] = field(default_factory=lambda: [NOBODY] * PADS)
+    frogs: ForPlayers[PadOrNone] = field(default_factory=lambda: list(EGGS))
 
     # What lies on the pond ------------------------------------------------------------------
 
