@@ -50,4 +50,5 @@ FACTS = Facts(
     start=start,
     lines=lines,
     is_standing_final=True,
+    rules=("actions", "components", "game", "rules", "scoring", "state"),
 )
