@@ -31,7 +31,6 @@ from teban_haru_ichiban.rules import (
     DrawFlowers,
     MakeWind,
     PlaceFrog,
-    PutBackFrog,
     ScatterPads,
 )
 from teban_haru_ichiban.scoring import score_sheet
@@ -42,7 +41,7 @@ KINDS = {DOUBLE_DARK: "D", EGGS[0]: "R", EGGS[1]: "Y"}
 
 DIRECTIONS = {"up": "N", "right": "E", "down": "S", "left": "W"}
 
-PHASES = {
+PHASES: dict[type, str] = {
     ScatterPads: oracle.DRAW,
     DrawFlowers: oracle.DRAW,
     ChooseFlowers: oracle.CHOOSE,
@@ -56,7 +55,6 @@ PLACES: dict[type, tuple[Any, ...]] = {
     BloomLily: BLOOM_ON,
     DarkenLily: DARKEN_ON,
     PlaceFrog: FROG_ON,
-    PutBackFrog: FROG_ON,
 }
 """The actions of the items at which a cell is named, by cell."""
 
@@ -79,6 +77,11 @@ PROHIBITIONS = {
 
 TRIED = 3
 """Illegal actions tried at each decision."""
+
+
+def of_kind(table: dict[type, Any], item: Any) -> Any:
+    """The entry of the item's class, or of the one that it derives from."""
+    return next(table[cls] for cls in type(item).__mro__ if cls in table)
 
 
 # Positions -------------------------------------------------------------------------------------
@@ -113,7 +116,7 @@ def phase_of(state: HaruState) -> str:
         return oracle.MATCH_OVER
     top = state.agenda[-1]
     if not isinstance(top, PlaceFrog):
-        return PHASES[type(top)]
+        return of_kind(PHASES, top)
     red, yellow = (gardener.played[-1] for gardener in state.gardeners)
     if red == yellow:
         both = sum(isinstance(item, PlaceFrog) for item in state.agenda) == 2
@@ -153,7 +156,7 @@ def differences_at_turn(session: Session[HaruState], rng: QuickRng, refused: Cou
         legal = set(session.legal_actions(player))
         yield from _unequal(session, "legal actions", legal, legal_by_oracle(position, item, player))
         for _ in range(TRIED):
-            action = rng.choice(ATTEMPTS[type(item)])
+            action = rng.choice(of_kind(ATTEMPTS, item))
             if action not in legal:
                 yield from _refusal_faults(session, player, position, action, refused)
 
@@ -165,7 +168,7 @@ def legal_by_oracle(position: Position, item: Any, player: int) -> set[Any]:
     if isinstance(item, MakeWind):
         names = {letter: name for name, letter in DIRECTIONS.items()}
         return {Wind(cell, names[direction]) for cell, direction in found}
-    return {PLACES[type(item)][cell] for cell in found}
+    return {of_kind(PLACES, item)[cell] for cell in found}
 
 
 def why_not(position: Position, action: Any, player: int) -> set[str]:

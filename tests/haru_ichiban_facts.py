@@ -3,7 +3,13 @@
 from typing import Any
 
 from every_game.facts import Facts
-from haru_ichiban_comparison import ATTEMPTS, PROHIBITIONS, differences_at_end, differences_at_turn
+from haru_ichiban_comparison import (
+    ATTEMPTS,
+    PROHIBITIONS,
+    differences_at_end,
+    differences_at_turn,
+    of_kind,
+)
 from teban import Session
 from teban.testing.setups import Setup
 from teban_haru_ichiban.game import HaruIchiban
@@ -12,7 +18,8 @@ HARU = HaruIchiban()
 
 
 def attempts(session: Session, player: int) -> tuple[Any, ...]:
-    return ATTEMPTS[type(session.state.agenda[-1])]
+    found: tuple[Any, ...] = of_kind(ATTEMPTS, session.state.agenda[-1])
+    return found
 
 
 FACTS = Facts(
