@@ -65,6 +65,8 @@ class Game(Generic[S]):
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Struct]] = NoOptions
     items: ClassVar[tuple[type[Item[Any, Any]], ...]] = ()
+    series: ClassVar[Mapping[str, Any]] = {}
+    """How its `Series` is played where nothing else is said, as its arguments: `{"target": 5}`."""
     inner: Game[Any] | None = None
     """The game inside a game of games, whose items the inner agenda holds."""
 

@@ -31,7 +31,7 @@ SERIES_SUFFIX = "-series"
 """What a series adds to the id of the game that it plays."""
 
 MAX_GAMES = 1000
-"""The longest series; one to a target ends here if nobody has reached it."""
+"""The longest series."""
 
 Length = Literal["rounds", "best-of", "target"]
 First = Literal["rotate", "winner", "loser", "same"]
@@ -41,14 +41,16 @@ class SeriesOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """How long a series is and who begins; `game` holds the options of the game that is played.
 
     "rounds" plays `count` games and adds up their points; "target" does so until somebody has
-    `count` points; "best-of" counts games won, and ends when the leader cannot be caught in
-    `count` games. A game that nobody wins alone counts as played. After it, and at "rotate",
-    the next player begins; "winner" and "loser" of a game begin the next one.
+    `count` points, and is nobody's if that has not come about in `most` games; "best-of" counts
+    games won, and ends when the leader cannot be caught in `count` games. A game that nobody
+    wins alone counts as played. After it, and at "rotate", the next player begins; "winner" and
+    "loser" of a game begin the next one.
     """
 
     length: Length = "best-of"
     count: Annotated[int, Meta(ge=1, le=MAX_GAMES)] = 3
     first: First = "rotate"
+    most: Annotated[int, Meta(ge=1, le=MAX_GAMES)] = MAX_GAMES
 
     if TYPE_CHECKING:
         game: Any = None
@@ -116,8 +118,9 @@ class BeginGame(Task[SeriesState], forgets=True):
 class Series(Game):  # its state is made for the game it plays
     """A game played several times: `rounds=n` games, the `best_of=n`, or to a `target=n` of points.
 
-    These are the defaults of its options, see `SeriesOptions`. `first` is "rotate" where the
-    game takes a first player, and can be nothing but "same" where it does not.
+    These are the defaults of its options, see `SeriesOptions`; where no length is given they are
+    those of the game's own `series`. `first` is "rotate" where the game takes a first player,
+    and can be nothing but "same" where it does not.
     """
 
     def __init__(
@@ -128,6 +131,7 @@ class Series(Game):  # its state is made for the game it plays
         best_of: int | None = None,
         target: int | None = None,
         first: First | None = None,
+        most: int | None = None,
     ) -> None:
         if not isinstance(game, Game):
             raise DefinitionError(
@@ -135,6 +139,9 @@ class Series(Game):  # its state is made for the game it plays
                 mend="give an instance, as in Series(Nim())",
                 place=type(self).__name__,
             )
+        if (rounds, best_of, target) == (None, None, None):
+            rounds, best_of, target = (game.series.get(name) for name in ("rounds", "best_of", "target"))
+            first, most = first or game.series.get("first"), most or game.series.get("most")
         given = {"rounds": rounds, "best-of": best_of, "target": target}
         lengths = {length: count for length, count in given.items() if count is not None}
         length, count = next(iter(lengths.items()), ("best-of", 3))
@@ -153,7 +160,8 @@ class Series(Game):  # its state is made for the game it plays
                 place=place,
             )
         self.inner = self.played = game
-        options = _options_of(game, length, count, first or ("rotate" if self._takes_first else "same"))
+        begins = first or ("rotate" if self._takes_first else "same")
+        options = _options_of(game, length, count, begins, most or MAX_GAMES)
         playing = PlaySecretGame if game.definition.conceals else PlayGame
         vars(self).update(  # what other games say on their class
             id=f"{game.id}{SERIES_SUFFIX}",
@@ -208,7 +216,7 @@ class Series(Game):  # its state is made for the game it plays
 # What is made for the game that is played -------------------------------------------------------
 
 
-def _options_of(game: Game[Any], length: str, count: int, first: str) -> type[Struct]:
+def _options_of(game: Game[Any], length: str, count: int, first: str, most: int) -> type[Struct]:
     """The options of a series of that game, with these defaults."""
     return msgspec.defstruct(
         f"{type(game).__name__}SeriesOptions",
@@ -216,6 +224,7 @@ def _options_of(game: Game[Any], length: str, count: int, first: str) -> type[St
             ("length", Length, length),
             ("count", Annotated[int, Meta(ge=1, le=MAX_GAMES)], count),
             ("first", First, first),
+            ("most", Annotated[int, Meta(ge=1, le=MAX_GAMES)], most),
             ("game", game.options, game.make_options()),
         ],
         bases=(SeriesOptions,),
@@ -245,7 +254,10 @@ def _item(shown: Any) -> Any:
 
 
 def _sheet(series: Any) -> ScoreSheet:
-    """A line for each game that is over, from a state or a view."""
+    """A line for each game that is over, from a state or a view.
+
+    One more takes the points back where a series to a target ended before anybody had them.
+    """
     players = range(series.player_count)
     points = tuple(sum(totals[player] for totals in series.totals) for player in players)
     wins = tuple(_wins(series))
@@ -255,18 +267,26 @@ def _sheet(series: Any) -> ScoreSheet:
     else:
         games, tie_break = series.totals, Line("games won", wins)
     lines = tuple(Line(f"game {number}", entry) for number, entry in enumerate(games, 1))
+    if series.options.length == "target" and len(games) >= series.options.most and not _has_target(series):
+        lines += (Line("target not reached", tuple(-total for total in points)),)
+        tie_break = Line("games won", (0,) * len(players))
     return ScoreSheet(lines or (Line("no game yet", (0,) * len(players)),), (tie_break,))
 
 
 def _is_decided(series: SeriesState) -> bool:
     options, games = series.options, len(series.totals)
     if options.length == "target":
-        return games == MAX_GAMES or max(map(sum, zip(*series.totals, strict=True))) >= options.count
+        return games >= options.most or _has_target(series)
     if options.length == "rounds":
         return games >= options.count  # type: ignore[no-any-return]
     best, second, *_ = sorted([*_wins(series), 0], reverse=True)
     left = options.count - games
     return left <= 0 or best - second > left  # type: ignore[no-any-return]
+
+
+def _has_target(series: Any) -> bool:
+    """Whether somebody has the points that a series to a target is played for."""
+    return max(map(sum, zip(*series.totals, strict=True)), default=0) >= series.options.count  # type: ignore[no-any-return]
 
 
 def _next_first(series: SeriesState, ranks: Sequence[int]) -> int:

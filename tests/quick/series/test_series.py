@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 import pytest
@@ -79,6 +80,27 @@ def tic_tac_toe(*games: Sequence[str], **length):
 def test_a_series_ends_when_it_is_decided(games, length, lines):
     outcome = tic_tac_toe(*games, **length).outcome()
     assert [line.points for line in outcome.sheet.lines] == lines
+
+
+def test_a_series_to_a_target_that_nobody_has_after_the_most_games_is_nobodys():
+    outcome = tic_tac_toe(X_WINS, DRAW, DRAW, target=2, most=3).outcome()
+    assert [line.points for line in outcome.sheet.lines] == [(1, 0), (0, 0), (0, 0), (-1, 0)]
+    assert (outcome.totals, outcome.ranks) == ((0, 0), (1, 1))
+
+
+def test_a_series_to_a_target_that_is_reached_in_the_last_game_is_won():
+    outcome = tic_tac_toe(X_WINS, DRAW, X_WINS, target=2, most=3).outcome()
+    assert (outcome.totals, outcome.winners) == ((2, 0), (0,))
+
+
+def test_a_game_says_how_its_series_is_usually_played():
+    class Matched(type(NIM)):
+        id = "matched"
+        series: ClassVar = {"target": 5, "most": 20}
+
+    options = Series(Matched()).make_options()
+    assert (options.length, options.count, options.most) == ("target", 5, 20)
+    assert Series(Matched(), best_of=7).make_options().most == 1000
 
 
 def test_a_series_that_can_still_be_turned_goes_on():
