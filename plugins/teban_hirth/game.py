@@ -1,6 +1,6 @@
 """The game of HIRÞ, put together from its rules."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -47,6 +47,7 @@ class Hirth(Game[HirthState]):
     title = "HIRÞ"
     players = 2
     options = Options
+    series: ClassVar = {"target": 5, "most": 20}
     items = (TakeStep, Battle, EnterConquered, EndTurn, RetreatKing, OfferPenningr, AnswerOffer, GiveUp)
 
     def new(self, players: int, options: Options, first: int = 0) -> HirthState:
