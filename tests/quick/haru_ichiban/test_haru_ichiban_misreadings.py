@@ -81,8 +81,8 @@ class Misread(HaruIchiban):
     [
         ("NEW_ROUND", EachRoundFromTheFigure(), ": pads: the plugin has"),
         (
-            "PUT_BACK_FROG",
-            (FrogsKeepTheirPads(0, 0), FrogsKeepTheirPads(1, 1)),
+            "BLOOM_LILY",
+            (FrogsKeepTheirPads(0), FrogsKeepTheirPads(1)),
             ": legal actions: the plugin",
         ),
         ("MAKE_WIND", (WindFromTheRear(0), WindFromTheRear(1)), ": legal actions: the plugin has"),
