@@ -14,6 +14,8 @@ from teban.rng import QuickRng, RandomSource
 from teban.scoring import ScoreSheet
 
 MOST_WORLDS = 32
+MOST_STEPS = 2_000
+"""Decisions and draws at random after which no more worlds are played to the end."""
 
 
 class GreedyBot:
@@ -22,8 +24,8 @@ class GreedyBot:
     It deals worlds with `Game.determinize`, does each action in each of them, lets chance draw
     and the others' open commitments fall at random, and reads `Game.standing`. Where that
     tells no action from another, or the game has none, the worlds are played to the end at
-    random. `trials` is how many actions in worlds it tries at a time; it tries each action at
-    least once.
+    random. `trials` is how many actions in worlds it tries at a time, fewer where games are long;
+    it tries each action at least once.
     """
 
     name = "greedy"
@@ -51,29 +53,32 @@ class GreedyBot:
         self, view: View[Any], player: int, legal: Sequence[Any], rng: RandomSource, to_the_end: bool
     ) -> list[tuple[int, int]]:
         """How good each action is: the points it leads by, and its ranks, over all worlds."""
-        marks = [(0, 0)] * len(legal)
+        marks, steps = [(0, 0)] * len(legal), 0
         for _ in range(max(1, min(MOST_WORLDS, self._trials // len(legal)))):
             quick = QuickRng(rng.below(1 << 63))
             world, seed = self._game.determinize(view, quick), quick.getrandbits(63)
             for place, action in enumerate(legal):
                 quick.seed(seed)  # the same luck for every action
-                sheet = self._sheet_after(world, player, action, quick, to_the_end)
+                sheet, taken = self._sheet_after(world, player, action, quick, to_the_end)
+                steps += taken
                 lead, rank = marks[place]
                 marks[place] = lead + _lead(sheet, player), rank - sheet.ranks[player]
+            if steps > MOST_STEPS:
+                break
         return marks
 
     def _sheet_after(
         self, world: Any, player: int, action: Any, rng: QuickRng, to_the_end: bool
-    ) -> ScoreSheet:
-        """The score once the action has had its effect in that world."""
+    ) -> tuple[ScoreSheet, int]:
+        """The score once the action has had its effect in that world, and how many steps that took."""
         game = self._game
         state = game.clone(world)
         game.apply(state, player, action)
         self._settle(state, player, rng)
         if state.agenda and not to_the_end:
-            return game.standing(game.view(state, player))
-        game.playout(state, rng)
-        return game.score(state)
+            return game.standing(game.view(state, player)), 0
+        steps = game.playout(state, rng)
+        return game.score(state), steps
 
     def _settle(self, state: Any, player: int, rng: QuickRng) -> None:
         """Draws, and opens the sealed choice that the player has committed to."""

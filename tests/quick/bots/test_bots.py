@@ -12,6 +12,7 @@ from example_games import play_on
 from lots import LOTS
 from teban import SPECTATOR, InvalidInput, PluginError, QuickRng, Rng, Series, Session, registry
 from teban.bots import Bot, GreedyBot, RandomBot, bot_for, bots_for
+from teban.bots.greedy import MOST_WORLDS
 from teban.testing.fixtures.auction import SealedAuction
 
 EXAMPLES = Path(__file__).parents[3] / "sdk_examples"
@@ -236,3 +237,20 @@ def test_two_bots_of_one_name_are_an_error_that_names_who_offers_them(with_a_bot
         PluginError, match=r"teban and plugin '.*first\.py' offer a bot for nim called 'greedy'"
     ):
         bot_for(NIM, "greedy")
+
+
+@pytest.mark.parametrize("stones, worlds", [(21, MOST_WORLDS), (3000, 1)])
+def test_a_greedy_bot_plays_fewer_worlds_to_the_end_where_games_are_long(stones, worlds):
+    dealt = []
+
+    class CountedNim(type(NIM)):
+        def determinize(self, view, rng):
+            dealt.append(view)
+            return super().determinize(view, rng)
+
+    game = CountedNim()
+    state = game.new_state(2)
+    state.stones = stones
+    view, legal = game.view(state, 0), game.legal_actions(state, 0)
+    assert GreedyBot(game).choose(view, legal, QuickRng(1)) in legal
+    assert len(dealt) == worlds
