@@ -10,6 +10,7 @@ from haru_ichiban_comparison import (
     differences_at_turn,
     of_kind,
 )
+from haru_ichiban_perft import lines, start
 from teban import Session
 from teban.testing.setups import Setup
 from teban_haru_ichiban.game import HaruIchiban
@@ -40,6 +41,8 @@ FACTS = Facts(
     compared_reasons=frozenset(PROHIBITIONS),
     differences_at_end=differences_at_end,
     bots=("random",),
+    start=start,
+    lines=lines,
     is_standing_final=True,
     quick_games=3,
     games_for_reasons=12,
