@@ -6,11 +6,16 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 import grpc
 import pytest
 
-from hosting import ask, hosted, refusal
+from hosting import ask, games_added, hosted, refusal
 from teban import Action, Choice, Game, Public, ScoreSheet, State, registry
 from teban.client import ServiceError
+from teban.engine.codec import encode
 from teban.registry import hookimpl
-from teban.service import Settings
+from teban.service import Settings, payloads
+from teban.service.faults import ServiceFault
+from teban.testing.budget import BUDGETS
+from teban.testing.setups import Setup
+from teban.testing.trial import random_trial
 from teban.v1.rules_service_pb2 import GetLegalActionsRequest
 
 INVALID = "INVALID_ARGUMENT"
@@ -267,3 +272,26 @@ def test_a_call_that_is_cancelled_leaves_its_thread_to_others(quick):
         call.result(0.1)
     call.cancel()
     assert legal(quick, "memory") == ("RESOURCE_EXHAUSTED", "RULES_EXHAUSTED")
+
+
+# Views that games do show --------------------------------------------------------------------------
+
+with games_added():
+    GAMES = [registry.load(entry.id) for entry in registry.games() if not entry.fault]
+
+
+def refused_views(game, players):
+    """The views of a random game, in the form in which clients have them, that are not taken."""
+    trial = random_trial(Setup(game, players), "views", False, BUDGETS["quick"])
+    for position in trial.positions(15):
+        for viewer in trial.viewers:
+            view = encode(game.view(position.state, viewer))
+            try:
+                payloads.view_of(game, payloads.json_payload(view), 1_000_000)
+            except ServiceFault as fault:
+                yield position.steps, viewer, fault.message
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_view_that_a_game_shows_is_taken(game):
+    assert list(refused_views(game, max(game.player_counts))) == []
