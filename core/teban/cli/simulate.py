@@ -66,6 +66,14 @@ def print_table(result: Simulation) -> None:
     print(f"{'':<{width}}      wins    shared    rate  95 %")
     for row in rows:
         print(_rate_line(row, width))
+    if result.strengths:
+        print()
+    for strength in result.strengths:
+        rate = strength.rate
+        interval = f"95 %: {rate.low:.1%} to {rate.high:.1%}"
+        print(
+            f"strength of {strength.who}: {rate.rate:.1%} of wins ({interval}), of equals {strength.equal:.1%}"
+        )
     if result.advantage is not None:
         print(f"\nadvantage of the first player: {result.advantage:+.1%}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from secrets import randbits
@@ -61,9 +61,18 @@ class Rate(Struct, frozen=True):
     high: float
 
 
+class Strength(Struct, frozen=True):
+    """How often the entrants of one name won together, and how often they would if all were equals."""
+
+    who: str
+    rate: Rate
+    equal: float
+
+
 class Simulation(Struct, frozen=True):
     """What came out. Lengths are in decisions and draws.
 
+    `strengths` has each name of a bot, where there are several.
     `first` is the player who made the first open decision, `advantage` how far his rate lies
     above an equal share; both are `None` where games begin with a sealed choice.
     """
@@ -74,6 +83,7 @@ class Simulation(Struct, frozen=True):
     games: int
     unfinished: int
     bots: tuple[Rate, ...]
+    strengths: tuple[Strength, ...]
     seats: tuple[Rate, ...]
     first: Rate | None
     advantage: float | None
@@ -155,15 +165,16 @@ def _play(session: Session[Any], seats: list[Bot], rng: QuickRng, number: int) -
 def _summary(contest: Contest, games: int, seed: int, counts: Counter[Key]) -> Simulation:
     lengths = {length: times for (what, length, _), times in counts.items() if what == "length"}
     finished, began = sum(lengths.values()), counts["began", 0, 0]
-    first = _rate("first player", counts, "first", 0, began) if began else None
+    first = _rate("first player", counts, "first", [0], began) if began else None
     return Simulation(
         source=contest.source,
         players=contest.players,
         seed=seed,
         games=games,
         unfinished=games - finished,
-        bots=tuple(_rate(name, counts, "bot", place, finished) for place, name in enumerate(contest.bots)),
-        seats=tuple(_rate(f"player {p}", counts, "seat", p, finished) for p in range(contest.players)),
+        bots=tuple(_rate(name, counts, "bot", [place], finished) for place, name in enumerate(contest.bots)),
+        strengths=_strengths(contest, counts, finished),
+        seats=tuple(_rate(f"player {p}", counts, "seat", [p], finished) for p in range(contest.players)),
         first=first,
         advantage=first.rate - 1 / contest.players if first else None,
         mean_length=sum(length * times for length, times in lengths.items()) / max(finished, 1),
@@ -172,8 +183,23 @@ def _summary(contest: Contest, games: int, seed: int, counts: Counter[Key]) -> S
     )
 
 
-def _rate(who: str, counts: Counter[Key], what: str, index: int, games: int) -> Rate:
-    won = {place: times for (kind, i, place), times in counts.items() if (kind, i) == (what, index)}
-    wins, shared = won.pop(1, 0), sum(won.values())
+def _strengths(contest: Contest, counts: Counter[Key], games: int) -> tuple[Strength, ...]:
+    names = list(dict.fromkeys(contest.bots))
+    places = {name: [place for place, own in enumerate(contest.bots) if own == name] for name in names}
+    return tuple(
+        Strength(name, _rate(name, counts, "bot", own, games), len(own) / contest.players)
+        for name, own in places.items()
+        if len(names) > 1
+    )
+
+
+def _rate(who: str, counts: Counter[Key], what: str, indices: Collection[int], games: int) -> Rate:
+    """The rate of those who are counted under any of the indices."""
+    won: Counter[int] = Counter()
+    for (kind, index, place), times in counts.items():
+        if kind == what and index in indices:
+            won[place] += times
+    wins = won.pop(1, 0)
+    shared = sum(won.values())
     rate = (wins + sum(times / place for place, times in sorted(won.items()))) / max(games, 1)
     return Rate(who, games, wins, shared, rate, *(wilson(rate, games) if games else (0.0, 1.0)))

@@ -109,3 +109,22 @@ def test_rules_that_break_a_promise_in_another_process_end_with_code_3(teban, tm
     (tmp_path / "broken.py").write_text(text)
     result = teban("simulate", "./broken.py", "-n", 2, "--processes", 2)
     assert (result.exit_code, "nim: Turn: ZeroDivisionError" in result.stderr) == (3, True)
+
+
+def test_the_strength_of_a_bot_is_that_of_all_who_have_its_name():
+    lots = simulate(contest(LOTS, "random", "greedy", "random"), 30, seed=4)
+    random, greedy = lots.strengths
+    assert [(each.who, each.equal) for each in lots.strengths] == [("random", 2 / 3), ("greedy", 1 / 3)]
+    assert greedy.rate == lots.bots[1]
+    assert random.rate.rate == pytest.approx(lots.bots[0].rate + lots.bots[2].rate)
+    assert random.rate.rate + greedy.rate.rate == pytest.approx(1)
+
+
+def test_equals_have_no_strength():
+    assert simulate(contest(NIM, "random", "random"), 3, seed=1).strengths == ()
+
+
+def test_the_command_prints_the_strength_with_its_interval(teban):
+    result = teban("simulate", TIC_TAC_TOE, "-n", 40, "--bots", "greedy,random", "--seed", 1)
+    line = r"strength of greedy: [\d.]+% of wins \(95 %: [\d.]+% to [\d.]+%\), of equals 50.0%"
+    assert re.search(f"^{line}$", result.stdout, re.MULTILINE)
