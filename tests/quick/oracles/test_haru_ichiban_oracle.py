@@ -10,12 +10,8 @@ import pytest
 from oracles import haru_ichiban as haru
 from oracles.haru_ichiban import Action, Position
 from oracles.haru_ichiban_pond import (
-    DIAGONAL_FOURS,
     FIGURE,
-    FIVES,
     RED,
-    SQUARES,
-    STRAIGHT_FOURS,
     YELLOW,
     Pad,
     Pads,
@@ -23,7 +19,6 @@ from oracles.haru_ichiban_pond import (
     fresh_pads,
     frog_cell,
     layout_of,
-    shapes,
 )
 
 COMPACT = "PPPP.PPPP.PYDP.PPRP......"
@@ -149,6 +144,7 @@ def test_flowers_are_chosen_from_hands_of_three() -> None:
     assert haru.legal_draws(pos) == {(player, value) for player in (0, 1) for value in range(1, 9)}
     pos = drawn(pos)
     assert (pos["phase"], pos["hands"]) == (haru.CHOOSE, [{1, 2, 3}, {1, 2, 3}])
+    assert haru.legal_draws(position(haru.WIND, hands=[{1}, {2}], piles=[{3}, {4}])) == set()
     assert (haru.legal_values(pos, RED), haru.players_on_turn(pos)) == ({1, 2, 3}, {RED, YELLOW})
 
 
@@ -238,6 +234,14 @@ def test_pushed_pad_moves_with_all_that_touch_it_ahead(
     assert (layout_of(after), flowers_of(after, RED)) == (row + "PPPP.PYDPPPRP.......", cells(flowers))
 
 
+@pytest.mark.parametrize("direction, to", [("N", "1,2"), ("E", "2,3"), ("S", "3,2"), ("W", "2,1")])
+def test_lone_pad_moves_one_cell(direction: str, to: str) -> None:
+    pads: list[Pad | None] = [None] * 25
+    pads[at("2,2")] = Pad("P")
+    after = haru.play(position(haru.WIND, pads), (at("2,2"), direction))["pads"]
+    assert layout_of(after).index("P") == at(to)
+
+
 def test_wind_out_of_the_pond_or_without_pad_or_slantwise_or_round_is_illegal() -> None:
     pos = position(haru.WIND, pond(red="1,3", yellow="0,0"))
     assert haru.why_not(pos, (at("0,0"), "N")) == {"out-of-pond"}
@@ -260,38 +264,6 @@ def test_frogs_eggs_dark_sides_and_flowers_ride_with_their_pads() -> None:
 
 
 # --- Shapes
-
-
-def test_there_are_16_squares_28_lines_of_four_and_12_of_five() -> None:
-    counts = [len(shapes_) for shapes_ in (SQUARES, STRAIGHT_FOURS, DIAGONAL_FOURS, FIVES)]
-    assert counts == [16, 20, 8, 12]
-    assert tuple(sorted(cells("0,1 1,2 2,3 3,4"))) in DIAGONAL_FOURS
-
-
-@pytest.mark.parametrize(
-    "flowers, total, best",
-    [
-        ("1,1 1,2 2,1 2,2", 1, 1),
-        ("1,1 1,2 1,3 1,4", 2, 2),
-        ("0,2 1,2 2,2 3,2", 2, 2),
-        ("1,1 2,2 3,3 4,4", 3, 3),
-        ("0,1 1,2 2,3 3,4", 3, 3),  # not 0: diagonals of four off the main ones
-        ("1,0 2,1 3,2 4,3", 3, 3),
-        ("0,3 1,2 2,1 3,0", 3, 3),
-        ("2,0 2,1 2,2 2,3 2,4", 5, 5),  # not 5 + 2 + 2: a five swallows its fours
-        ("0,0 1,0 2,0 3,0 4,0", 5, 5),
-        ("0,4 1,3 2,2 3,1 4,0", 5, 5),
-        ("0,0 0,1 0,2 1,0 1,1 1,2", 2, 1),  # A6: two squares
-        ("0,0 0,1 0,2 0,3 1,0 1,1", 3, 2),
-        ("2,0 2,1 2,2 2,3 2,4 0,2 1,2 3,2", 7, 5),  # not 5: a crossing four counts
-        ("0,0 0,1 0,3 0,4", 0, 0),  # gaps
-        ("0,0 0,1 0,2", 0, 0),
-        ("0,3 0,4 1,0 1,1", 0, 0),  # no way round the edge
-    ],
-)
-def test_shapes_are_worth(flowers: str, total: int, best: int) -> None:
-    found = shapes(cells(flowers))
-    assert (found.points(), found.points(best_only=True)) == (total, best)
 
 
 @pytest.mark.parametrize("multi_shape, points", [(haru.SUM, (2, 0)), (haru.BEST, (1, 0))])

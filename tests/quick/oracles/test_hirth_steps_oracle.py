@@ -97,6 +97,12 @@ def test_first_steps_of_gull() -> None:
     assert legal(turn(REST)) == {"+H", "+K", "L0>1", "L0>2"}
 
 
+def test_all_steps_of_a_home_with_a_karve_a_warrior_and_a_king() -> None:
+    assert legal(turn(REST + "GKi0 GH0", made=4)) == {
+        *("+H", "+K", "L0>1", "L0>2", "H0>1", "H0>2", "Ki0>1", "Ki0>2", "Ki@0", "H@0:Ki"),
+    }
+
+
 def test_piece_that_enters_its_own_controlled_home_may_go_on() -> None:
     assert own(turn(REST, "+H H0>1")) == {"GH1!"}
 
@@ -309,6 +315,12 @@ def test_winners_from_stock_that_do_not_enter_return_to_stock_and_losers_are_out
 
 def test_every_piece_is_at_rest_after_the_battles() -> None:
     assert outcome("GH1! GK3! SH5") == ("GH1 GK3 SH5", (0, 0), "")
+
+
+def test_nobody_enters_after_a_lost_battle() -> None:
+    assert entrants("GH3>5 SH5 SH5 GH4>m GL4>m SHm") == [
+        ("", one) for one in ("GH4>m", "GH4>m GL4>m", "GL4>m")
+    ]
 
 
 def test_entrants_are_chosen_so_that_no_space_gets_two_karves() -> None:  # B16, B32
