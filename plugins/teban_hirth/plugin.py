@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from teban import Game
+from teban.bots import Bot
 from teban.registry import hookimpl
 from teban_hirth.game import Hirth
 
@@ -11,3 +12,12 @@ from teban_hirth.game import Hirth
 @hookimpl
 def register_games() -> Iterable[type[Game[Any]]]:
     return [Hirth]
+
+
+@hookimpl
+def register_bots(game: Game[Any]) -> Iterable[Bot]:
+    if not isinstance(game, Hirth):
+        return []
+    from teban_hirth.bot import Raider
+
+    return [Raider(game)]
