@@ -17,5 +17,5 @@ with games_added():
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game.id}, {setup}")
 def test_worlds_that_a_viewer_cannot_tell_apart_are_hosted_alike(setup):
-    found, viewers = told_apart(setup, each=2, steps=30)
+    found, viewers = told_apart(setup, each=1, steps=15)
     assert (found, len(viewers)) == ([], setup.players + 1)
