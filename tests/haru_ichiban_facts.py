@@ -1,5 +1,6 @@
 """Haru Ichiban for the tests of every game."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from every_game.facts import Facts
@@ -11,8 +12,9 @@ from haru_ichiban_comparison import (
     of_kind,
 )
 from haru_ichiban_perft import lines, start
-from teban import Session
+from teban import QuickRng, Session
 from teban.testing.setups import Setup
+from teban_haru_ichiban.actions import Bloom, Wind
 from teban_haru_ichiban.game import HaruIchiban
 
 HARU = HaruIchiban()
@@ -21,6 +23,17 @@ HARU = HaruIchiban()
 def attempts(session: Session, player: int) -> tuple[Any, ...]:
     found: tuple[Any, ...] = of_kind(ATTEMPTS, session.state.agenda[-1])
     return found
+
+
+def choose(session: Session, player: int, legal: Sequence[Any], rng: QuickRng) -> Any:
+    """Mostly a gardener makes a shape of his own where he can, so that matches come to an end."""
+    if isinstance(legal[0], (Bloom, Wind)) and rng.below(4):
+        for action in rng.sample(legal, len(legal)):
+            after = session.game.clone(session.state)
+            session.game.apply(after, player, action)
+            if any(shape.player == player for shape in after.shapes[len(session.state.shapes) :]):
+                return action
+    return rng.choice(legal)
 
 
 FACTS = Facts(
@@ -37,6 +50,7 @@ FACTS = Facts(
         Setup(HARU, 2, {"reset_pads": True, "random_setup": True, "croak": "coin", "multi_shape": "best"}),
     ),
     attempts=attempts,
+    choose=choose,
     differences_at_turn=differences_at_turn,
     compared_reasons=frozenset(PROHIBITIONS),
     differences_at_end=differences_at_end,
