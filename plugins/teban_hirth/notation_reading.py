@@ -67,6 +67,8 @@ class TurnReader:
 
     def read(self, line: str) -> None:
         label = LABEL.match(line)
+        if self._session.is_over:
+            raise NotationError("the game is over")
         if label is None or label["label"] != self._noted.label:
             raise NotationError(f"the turn is {self._noted.label}")
         battles: dict[int, list[Fate]] = {}
@@ -84,8 +86,9 @@ class TurnReader:
             self._read_battles(battles)
 
     def _play(self, player: int, action: Any) -> None:
-        self._noted.note(self._session.state, player, action)
+        state = self._session.state
         self._session.play(player, action)
+        self._noted.note(state, player, action)
 
     # Steps and Penningr ---------------------------------------------------------------------------
 

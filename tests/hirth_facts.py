@@ -1,0 +1,102 @@
+"""HIRÞ for the tests of every game."""
+
+from typing import Any
+
+from every_game.facts import Facts
+from hirth_attempts import attempts
+from hirth_comparison import PROHIBITIONS, differences_at_end, differences_at_turn
+from hirth_perft import lines
+from hirth_sample import SAMPLE
+from teban import QuickRng, Session
+from teban.testing.setups import Setup
+from teban_hirth.actions import CONFIRM, DROP, RESIGN, TAKE, Move
+from teban_hirth.game import Hirth
+from teban_hirth.notation_reading import read_game
+
+HIRTH = Hirth()
+
+QUICK = {"turn_limit": 8}
+"""So that a game of random decisions ends in a reasonable time."""
+
+WAYS = (
+    Setup(HIRTH, 2, QUICK),
+    Setup(HIRTH, 2, {"side_links": False, **QUICK}),
+    Setup(HIRTH, 2, {"exact_five": True, **QUICK}),
+    Setup(HIRTH, 2, {"coin_own_turn": True, **QUICK}),
+    Setup(HIRTH, 2, {"penningr": False, **QUICK}),
+    Setup(HIRTH, 2, {"resigning": True, **QUICK}),
+    Setup(HIRTH, 2, {"penningr": False, "turn_limit": 40}),
+)
+
+
+def choose(session: Session, player: int, legal: Any, rng: QuickRng) -> Any:
+    """Most steps of a turn are taken, some attack; the Penningr is taken more often than not."""
+    if TAKE in legal or RESIGN in legal:
+        return rng.choice(
+            [action for action in legal if action not in (DROP, RESIGN) or not rng.below(4)] or legal
+        )
+    owners = session.state.owners
+    attacks = [step for step in legal if isinstance(step, Move) and owners[step.space] == 1 - player]
+    if attacks and not rng.below(4):
+        return rng.choice(attacks)
+    if len(legal) > 1 and CONFIRM in legal and rng.below(5):
+        legal = [action for action in legal if action != CONFIRM]
+    return rng.choice(legal)
+
+
+def records() -> dict[str, Session]:
+    """The sample game of the rulebook, up to its last step."""
+    session = Session(HIRTH, seed=1)
+    read_game(session, SAMPLE)
+    return {"sample-from-notation": session}
+
+
+FACTS = Facts(
+    game=HIRTH,
+    rulebook="HIRÞ",
+    readings=tuple(f"B{number}" for number in range(1, 33)),
+    reasons=frozenset(
+        {
+            *PROHIBITIONS,
+            "no-step-taken",
+            "five-steps",
+            "no-such-attacker",
+            "nobody-entered",
+            "enemy-space",
+            "no-penningr",
+            "no-more-doublings",
+            "penningr-is-not-yours",
+            "offer-is-open",
+            "battles-are-resolved",
+            "not-your-turn",
+            "between-steps",
+            "no-resigning",
+        }
+    ),
+    ways=WAYS,
+    transcribed=(Setup(HIRTH, 2, {"turn_limit": 3}), Setup(HIRTH, 2, {"penningr": False, "turn_limit": 6})),
+    attempts=attempts,
+    choose=choose,
+    records=records,
+    kept_records=("rulebook-sample",),
+    bots=("random", "raider"),
+    differences_at_turn=differences_at_turn,
+    differences_at_end=differences_at_end,
+    compared_reasons=frozenset(PROHIBITIONS) - {"karve-full"},
+    lines=lines,
+    quick_games=1,
+    proof_games=20_000,
+    oracle_games=2_000,
+    rules=(
+        "actions",
+        "battles",
+        "components",
+        "game",
+        "karve_limit",
+        "positions",
+        "rules",
+        "scoring",
+        "state",
+        "steps",
+    ),
+)
