@@ -72,7 +72,7 @@ def print_table(result: Simulation) -> None:
         rate = strength.rate
         interval = f"95 %: {rate.low:.1%} to {rate.high:.1%}"
         print(
-            f"strength of {strength.who}: {rate.rate:.1%} of wins ({interval}), of equals {strength.equal:.1%}"
+            f"strength of {strength.who}: {rate.rate:.1%} of wins ({interval}), equals {strength.equal:.1%}"
         )
     if result.advantage is not None:
         print(f"\nadvantage of the first player: {result.advantage:+.1%}")

@@ -126,5 +126,5 @@ def test_equals_have_no_strength():
 
 def test_the_command_prints_the_strength_with_its_interval(teban):
     result = teban("simulate", TIC_TAC_TOE, "-n", 40, "--bots", "greedy,random", "--seed", 1)
-    line = r"strength of greedy: [\d.]+% of wins \(95 %: [\d.]+% to [\d.]+%\), of equals 50.0%"
+    line = r"strength of greedy: [\d.]+% of wins \(95 %: [\d.]+% to [\d.]+%\), equals 50.0%"
     assert re.search(f"^{line}$", result.stdout, re.MULTILINE)
