@@ -65,7 +65,7 @@ class OpenBetting(Choice[Table, Check | Bet]):
         state.then(ANSWER_BET[other] if action == BET else ANSWER_CHECK[other])
 
 
-class AnswerCheck(Choice[Table, Check | Bet], reveals=True):
+class AnswerCheck(Choice[Table, Check | Bet], reveals=Check):
     def actions(self, state: Table) -> Sequence[Check | Bet]:
         return CHECK_OR_BET
 
@@ -76,7 +76,7 @@ class AnswerCheck(Choice[Table, Check | Bet], reveals=True):
             state.show_cards()
 
 
-class AnswerBet(Choice[Table, Call | Fold], reveals=True):
+class AnswerBet(Choice[Table, Call | Fold], reveals=Call):
     def actions(self, state: Table) -> Sequence[Call | Fold]:
         return CALL_OR_FOLD
 

@@ -31,16 +31,24 @@ CHANCE = -1
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Item(Base, Generic[S, A], base=True, frozen=True, gc=False, tag=True):
     """What all items share. `reveals=True` on a class says that resolving it makes a hidden
-    value known to somebody, `forgets=True` that it takes known components out of sight
-    (a shuffle back). `rule = "..."` is the rulebook's heading that the item follows, cited by
-    every refusal that names none itself.
+    value known to somebody, `reveals=Call` or `reveals=(Call, Raise)` that those of its actions
+    do; `forgets=True` that it takes known components out of sight (a shuffle back).
+    `rule = "..."` is the rulebook's heading that the item follows, cited by every refusal that
+    names none itself.
     """
 
     __kind__: ClassVar[str] = "item"
-    reveals: ClassVar[bool] = False
+    reveals: ClassVar[bool | tuple[type[Any], ...]] = False
     forgets: ClassVar[bool] = False
     conceal_commitment: ClassVar[bool] = False
     rule: ClassVar[str] = ""
+
+    @classmethod
+    def makes_known(cls, *actions: Any) -> bool:
+        """Whether it is declared that those actions make something known; for a task, that it does."""
+        return (
+            cls.reveals if isinstance(cls.reveals, bool) else any(a.__class__ in cls.reveals for a in actions)
+        )
 
     if TYPE_CHECKING:
 
@@ -48,7 +56,7 @@ class Item(Base, Generic[S, A], base=True, frozen=True, gc=False, tag=True):
             cls,
             *,
             visible: Any = None,
-            reveals: bool = False,
+            reveals: bool | type[Any] | tuple[type[Any], ...] = False,
             forgets: bool = False,
             conceal_commitment: bool = False,
             **config: Any,

@@ -63,7 +63,8 @@ class Declared(msgspec.StructMeta):
         place, frame = _place_of_definition()
         for flag in FLAGS:
             if flag in config:
-                namespace[flag] = config.pop(flag)
+                value = config.pop(flag)
+                namespace[flag] = (value,) if isinstance(value, type) else value
         if token is not None:
             namespace["token"] = token
         if config.get("tag"):

@@ -286,6 +286,11 @@ def _check_item_class(item: type[Item], actions: tuple[type[Any], ...]) -> None:
     for action in actions:
         if not (isinstance(action, type) and issubclass(action, Action)):
             refuse(f"has {action!r} among its actions", "derive every action from teban.Action")
+    if item.reveals not in (True, False):
+        for named in item.reveals if isinstance(item.reveals, tuple) else (item.reveals,):
+            if named not in actions:
+                shown = getattr(named, "__name__", repr(named))
+                refuse(f"reveals={shown} is none of its actions", "write reveals=True, or actions of its own")
     if issubclass(item, Interrupt) and item.__struct_fields__:
         refuse("has fields, but is never on the agenda", "keep them in the state")
 

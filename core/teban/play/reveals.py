@@ -39,9 +39,11 @@ def _reveal_of(game: Game[Any], state: Any, event: Event) -> str:
         apply_event(game, state, event)
         fields = fields_of(event.action.__class__)
         shown = not fields or any(field.visible.kind != "hidden" for field in fields)
-        return f"a shown draw of {name_of(item)}" if shown or item.reveals else ""
+        return f"a shown draw of {name_of(item)}" if shown or item.makes_known(event.action) else ""
     assert isinstance(event, Played)
     done = game.steps.kinds.interrupt_of.get(event.action.__class__, item)
-    ran: list[Any] = [done]
-    game.steps.apply(state, event.player, event.action, ran)
-    return next((name_of(entry) for entry in ran if entry.reveals), "")
+    tasks: list[Any] = []
+    game.steps.apply(state, event.player, event.action, tasks)
+    if done.makes_known(event.action):
+        return name_of(done)
+    return next((name_of(task) for task in tasks if task.makes_known()), "")

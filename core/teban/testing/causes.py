@@ -65,7 +65,10 @@ class Cause:
         opened = _opened_differently(self.game, worlds, moves)
         running = [resolved(self.game, world, *move) for world, move in zip(worlds, moves, strict=True)]
         for items in zip_longest(*running):
-            reveal = next((name_of(item) for item in items if item is not None and item.reveals), opened)
+            declared_by = (
+                name_of(item) for item, *actions in filter(None, items) if item.makes_known(*actions)
+            )
+            reveal = next(declared_by, opened)
             opened, declared = "", declared or reveal
             if telling is None and self._without_agenda(worlds[0]) != self._without_agenda(worlds[1]):
                 telling = reveal
@@ -84,25 +87,28 @@ class Cause:
 
 def do_move(game: Game[Any], state: Any, player: int, action: Any, ran: list[Any]) -> None:
     """Does a move in place; the items that were resolved are added to `ran`."""
-    ran.extend(resolved(game, state, player, action))
+    ran.extend(item for item, *_ in resolved(game, state, player, action))
 
 
-def resolved(game: Game[Any], state: Any, player: int, action: Any) -> Iterator[Any]:
-    """Does a move in place, one item at a time; gives each item once it is resolved."""
+def resolved(game: Game[Any], state: Any, player: int, action: Any) -> Iterator[tuple[Any, ...]]:
+    """Does a move in place, one item at a time; gives each with its actions once it is resolved."""
     here, kinds = game.steps.here(state), game.steps.kinds
     agenda, item = here.agenda, here.agenda[-1]
     offer = kinds.interrupt_of.get(action.__class__)
     if offer is not None:
-        yield _resolve(agenda, offer, here, player, action)
+        _resolve(agenda, offer, here, player, action)
+        yield offer, action
     elif isinstance(item, SecretChoice):
         full = commit(agenda, item, player, action)
         if len(full.committed) < len(full.players):
             return
         del agenda[-1]
-        yield _resolve(agenda, full, here, dict(zip(full.committed, full.sealed, strict=True)))
+        _resolve(agenda, full, here, dict(zip(full.committed, full.sealed, strict=True)))
+        yield full, *full.sealed
     else:
         del agenda[-1]
-        yield _resolve(agenda, item, here, action)
+        _resolve(agenda, item, here, action)
+        yield item, action
     while state.agenda:
         here = outer = state
         while here.agenda and here.agenda[-1].__class__ in kinds.nested:
@@ -111,14 +117,14 @@ def resolved(game: Game[Any], state: Any, player: int, action: Any) -> Iterator[
             return
         here = here if here.agenda else outer
         task = here.agenda.pop()
-        yield _resolve(here.agenda, task, here)
+        _resolve(here.agenda, task, here)
+        yield (task,)
 
 
-def _resolve(agenda: list[Any], item: Any, *arguments: Any) -> Any:
+def _resolve(agenda: list[Any], item: Any, *arguments: Any) -> None:
     depth = len(agenda)
     item.resolve(*arguments)
     turn(agenda, depth)
-    return item
 
 
 def opens(item: SecretChoice[Any, Any]) -> bool:

@@ -251,7 +251,7 @@ class Pair:
         if step.player == self.viewer:
             self.part("")  # his legal actions differ, as the moment before said
             return None
-        if item.reveals:
+        if item.makes_known(step.action):
             self.part(name_of(item))
             return None
         players = self.trial.setup.players

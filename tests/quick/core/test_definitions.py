@@ -216,6 +216,10 @@ class InterruptOfTheTurn(Interrupt[Walk, Go]):
     actions, resolve = InterruptWithField.actions, InterruptWithField.resolve
 
 
+class TurnThatRevealsAnothers(Turn, reveals=Shout):
+    pass
+
+
 class Gone(Action, token="go"):
     pass
 
@@ -253,6 +257,10 @@ class SameToken(Choice[Walk, Gone]):
         (
             DealsToNobody,
             "DealsToNobody: draws Deal, whose Owned field has no owner; add `player: Public[int]` to it",
+        ),
+        (
+            TurnThatRevealsAnothers,
+            "TurnThatRevealsAnothers: reveals=Shout is none of its actions; write reveals=True, or actions",
         ),
         (
             InterruptWithField,

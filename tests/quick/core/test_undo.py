@@ -301,6 +301,14 @@ def test_a_showdown_is_not_taken_back_while_a_check_is():
         session.undo(player=1)
 
 
+def test_a_fold_is_taken_back_though_a_call_would_show_the_cards():
+    session = play_on(Session(KUHN, seed=1), "check", "bet", "fold")
+    session.undo(player=0)
+    session.play(0, "call")
+    with pytest.raises(UndoRefused, match="something was revealed at entry 5: AnswerBet"):
+        session.undo(player=0)
+
+
 def test_a_game_that_is_over_is_taken_back():
     session = play_on(Session(NIM, casual=True), *["take 3"] * 7)
     session.undo()

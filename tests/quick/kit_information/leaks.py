@@ -190,6 +190,28 @@ class CardsFromHands(Dealt):
     items = (DrawCard, PlayFromHand, Show)
 
 
+class Point(Action):
+    card: Owned[int]
+
+
+class PlayOrPoint(Choice[Hands, PlayedCard | Point], reveals=PlayedCard):
+    """Plays a card openly, as it declares, or points at one in secret, which then is told all the same."""
+
+    def actions(self, state):
+        return [act(card) for act in (PlayedCard, Point) for card in state.hands[self.player]]
+
+    def resolve(self, state, action):
+        if isinstance(action, PlayedCard):
+            PlayFromHand.resolve(self, state, action)
+        else:
+            state.note = action.card
+
+
+class PointedCards(Dealt):
+    speak = PlayOrPoint
+    items = (DrawCard, PlayOrPoint, Show)
+
+
 class Peek(Action):
     pass
 
@@ -281,6 +303,7 @@ LEAKS = {
     PointsOnTheAgenda: "view",
     NamesOfActions: "choices",
     CardsFromHands: "choices",
+    PointedCards: "view",
     PeekedVows: "view",
     DifferentVows: "legal",
     TellingOpening: "view",

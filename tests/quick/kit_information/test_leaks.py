@@ -9,7 +9,9 @@ from quick.kit_information.leaks import (
     LEAKS,
     CardsFromHands,
     DealThenVow,
+    PlayedCard,
     PlayFromHand,
+    PlayOrPoint,
     RankedPlayers,
     SpeakAndRank,
     TellingOpening,
@@ -33,6 +35,17 @@ class PlayAndShow(PlayFromHand, reveals=True):
 class CardsShown(CardsFromHands):
     speak = PlayAndShow
     items = (DrawCard, PlayAndShow, Show)
+
+
+class PlayOrPointWell(PlayOrPoint, reveals=PlayedCard):
+    def resolve(self, state, action):
+        if isinstance(action, PlayedCard):
+            super().resolve(state, action)
+
+
+class CardsPlayedOrPointedAt(CardsFromHands):
+    speak = PlayOrPointWell
+    items = (DrawCard, PlayOrPointWell, Show)
 
 
 class SpeakAndShow(SpeakAndRank, reveals=True):
@@ -62,6 +75,8 @@ def test_a_leak_is_found(leak):
     assert LEAKS[leak] in found_in(leak())
 
 
-@pytest.mark.parametrize("game", [CardsShown, RanksShown, ShowingOpening], ids=lambda game: game.__name__)
+@pytest.mark.parametrize(
+    "game", [CardsShown, CardsPlayedOrPointedAt, RanksShown, ShowingOpening], ids=lambda game: game.__name__
+)
 def test_a_declared_reveal_is_no_leak(game):
     assert found_in(game()) == []
