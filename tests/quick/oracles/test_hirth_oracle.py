@@ -175,7 +175,9 @@ def test_exact_five_refuses_the_turn_of_three_steps() -> None:  # B3
 
 def test_mover_chooses_entrants_in_number_order_and_then_the_beaten_king_retreats() -> None:  # B25
     pos = position("GH3 GH3 GHm GH4 GL0 SH6 SL5 SH8")
-    pos = hirth.confirm(after_steps(pos, "H3>5 H3>5 Hm>6 H4>6"))
+    pos = after_steps(pos, "H3>5 H3>5 Hm>6 H4>6")
+    assert hirth.legal_entrants(pos) == set()  # before the turn is confirmed
+    pos = hirth.confirm(pos)
     assert (pos["phase"], hirth.players_on_turn(pos)) == (hirth.ENTRANTS, {GULL})
     assert hirth.legal_entrants(pos) == {pieces_from_text("GH3>5"), pieces_from_text("GH3>5 GH3>5")}
     pos = hirth.choose_entrants(pos, pieces_from_text("GH3>5"))
@@ -275,6 +277,7 @@ def test_only_the_owner_offers_again_and_nobody_after_the_triple() -> None:
 
 def test_refusal_loses_the_game_at_the_stake_before_the_offer() -> None:
     offered = hirth.offer(hirth.new(), GULL)
+    assert hirth.players_on_turn(offered) == {SILFR}
     assert ended(hirth.answer(offered, take=False)) == Result(GULL, hirth.GAVE_UP, 1)
     offered = hirth.offer(hirth.answer(offered, take=True), SILFR)
     assert ended(hirth.answer(offered, take=False)) == Result(SILFR, hirth.GAVE_UP, 2)
@@ -317,7 +320,8 @@ def test_other_loss_is_another_position() -> None:  # B30
     assert hirth.key({**hirth.new(), "lost": (1, 0)}) != hirth.key(hirth.new())
 
 
-def test_turn_limit_counts_the_turns_of_each_side() -> None:  # B30
+def test_turn_limit_counts_the_turns_of_each_side() -> None:  # B22, B30
+    assert hirth.new()["turn_limit"] == 100
     assert ended(idle(hirth.new(turn_limit=3), 5)) is None
     assert ended(idle(hirth.new(turn_limit=3), 6)) == Result(None, hirth.LIMIT, 0)
 
