@@ -155,7 +155,7 @@ def draw_hand(state: HaniwaState, crafter: Crafter, tiles: Sequence[TileName]) -
 # Turn Workflow: 0 Discard 1 and Draw 1, 1 Put a Haniwa tile to your Area, Kofun Power -------------
 
 
-class TakeTurn(Choice[HaniwaState, Place | Cover | Hide | Discard], visible=Public, reveals=True):
+class TakeTurn(Choice[HaniwaState, Place | Cover | Hide | Discard], visible=Public, reveals=Place):
     """The player places a haniwa: face up, under a Kofun or face down. Before it he may discard one.
 
     Rule: Haniwa, "0 Discard 1 and Draw 1", "1 Put a Haniwa tile to your Area", "Kofun Power".

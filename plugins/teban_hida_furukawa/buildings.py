@@ -144,7 +144,7 @@ class DrawFromPile(Chance[HidaState, Draw], visible=Public):
 # PEEK ------------------------------------------------------------------------------------------
 
 
-class LookAtCard(Choice[HidaState, Look | Pass], reveals=True):
+class LookAtCard(Choice[HidaState, Look | Pass], reveals=Look):
     """The player may look at a card that is still to be bid for, another player's or in the middle.
 
     Rule: Hida-Furukawa, "Special Property Cards (Bathhouse) and Their Effects". Reading R26.
