@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from teban import Session
+from teban import Refused, Session
 from teban_hirth.components import HIRTHS, KARVES, SPACE_NAMES
 from teban_hirth.game import Hirth
 from teban_hirth.notation import line_of_play
@@ -79,6 +79,6 @@ def refusal(session: Session[HirthState], text: str) -> str:
     fork = session.fork()
     try:
         played(fork, text)
-    except Exception as error:
+    except Refused as error:
         return error.refusal.reason
     return ""

@@ -15,7 +15,7 @@ from teban_hirth.notation_reading import read_game
 
 HIRTH = Hirth()
 
-QUICK = {"turn_limit": 8}
+QUICK = {"turn_limit": 20}
 """So that a game of random decisions ends in a reasonable time."""
 
 WAYS = (

@@ -13,7 +13,7 @@ G5 KeHeiHei /
 S5 Hr3Ki3>mL64 >mGLx"""
 
 PRINTED_S5 = "S5 Hr3Kii3mL64 >mGLx"
-"""Its last line as printed: after `Hr3` one Hirþ is left in the Karve, and the mark of the attack is missing."""
+"""Its last line as printed: after `Hr3` one Hirþ is left aboard, and the mark of the attack is missing."""
 
 POWERS = [(1, 0), (1, 1), (2, 1), (3, 2), (2, 1), (2, 1)]
 """Attackers' and defenders' power in its battles, by turn and number; the second is won by the Lofðungr."""

@@ -19,7 +19,8 @@ WON = 10_000
 
 
 class Raider:
-    """Tries whole turns at random and begins the best; it never offers the Penningr, and takes it.
+    """Tries whole turns at random and begins the best; it takes the Penningr, and offers it only
+    where it can do nothing else.
 
     A turn is worth what it wins, else the Hirþ that are left, the spaces and power in the middle,
     and how safely each Lofðungr stands.
@@ -35,8 +36,8 @@ class Raider:
         own = list(self._game.steps.kinds.in_turn(legal))
         if TAKE in own:
             return TAKE
-        if len(own) == 1:
-            return own[0]
+        if len(own) < 2:
+            return rng.choice(own or list(legal))
         state = self._game.determinize(view, rng)
         tried = [(self._try_turn(state, player, action, rng), place) for place, action in enumerate(own)]
         tried += [

@@ -138,6 +138,8 @@ def _check_agenda(state: HirthState, mover: int) -> None:
         case [RetreatKing(player=loser)]:
             player = 1 - loser
             assert state.kings[loser] == NOWHERE, "a Lofðungr retreats who is in a space"
+            conquered = state.owners[state.beaten_at] == player
+            assert conquered, "a Lofðungr retreats from a space that was not conquered"
             assert retreats(state, loser), "a Lofðungr retreats who cannot"
             assert not state.attackers, "a Lofðungr retreats before the battles are over"
         case _:
