@@ -20,7 +20,7 @@ from teban.visibility import Viewer as AnyViewer
 
 ONLOOKERS = {Onlooker.ONLOOKER_SPECTATOR: SPECTATOR, Onlooker.ONLOOKER_REFEREE: REFEREE}
 MOST_ACTION = 16_384
-"""Bytes of an action, as tokens or as JSON."""
+"""Bytes of an action, as tokens or as JSON, and of a prefix."""
 Start = Annotated[int, Meta(ge=0, le=2**31)]
 
 
@@ -130,6 +130,7 @@ def fill_legal(response: Any, request: Any, game: Game[Any], legal: Sequence[Any
     `place` stands for where the game is: a page token of another place is refused.
     """
     encoding, size = encoding_of(request), page_size(request)
+    check_size(request.prefix, "prefix", MOST_ACTION)
     prefix = request.prefix.split()
     depth = len(prefix)
     begun = [

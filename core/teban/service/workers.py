@@ -82,8 +82,8 @@ class Workers:
             async with asyncio.timeout(self._seconds):
                 return await asyncio.shield(running)
         except TimeoutError:
-            if running.done():  # the rules' own
-                raise
+            if running.done():  # just now, or by an error of the rules' own
+                return running.result()
             job.interrupt()
             raise ServiceFault(
                 "RULES_TIMED_OUT",

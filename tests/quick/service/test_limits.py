@@ -1,18 +1,23 @@
 """What a caller sends for rules to work on is bounded: its size, its time, and what others lose by it."""
 
+import asyncio
 import json
+import threading
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 
 import grpc
 import pytest
 
-from hosting import ask, games_added, hosted, refusal
-from teban import Action, Choice, Game, Public, ScoreSheet, State, registry
+from hosting import ask, games_added, hosted, refusal, until
+from teban import Action, Choice, Game, Public, QuickRng, ScoreSheet, State, registry
 from teban.client import ServiceError
 from teban.engine.codec import encode
 from teban.registry import hookimpl
 from teban.service import Settings, payloads
+from teban.service.access import Caller
 from teban.service.faults import ServiceFault
+from teban.service.workers import Workers
 from teban.testing.budget import BUDGETS
 from teban.testing.setups import Setup
 from teban.testing.trial import random_trial
@@ -88,8 +93,8 @@ def road(games):
 
 @pytest.fixture(scope="module")
 def hasty(road, tmp_path_factory):
-    """A server that gives rules half a second, and little else."""
-    settings = Settings(rules_seconds=0.5, most_text=3000, most_picture=100, allow_chosen_seed=True)
+    """A server that gives rules a second, and little else."""
+    settings = Settings(rules_seconds=1.0, most_text=3000, most_picture=100, allow_chosen_seed=True)
     with hosted(tmp_path_factory.mktemp("hasty"), settings) as host:
         yield host
 
@@ -200,6 +205,16 @@ def test_an_action_beyond_the_limit_is_told_the_limit(quick, form):
     )
 
 
+@pytest.mark.parametrize("method", ["MatchService.GetTurn", "RulesService.GetLegalActions"])
+def test_a_prefix_beyond_the_limit_is_told_the_limit(quick, method):
+    seat = quick.create_match("nim", ["", "random"]).join()
+    state = ask(quick, "RulesService.NewState", game="nim").position.state
+    fields = {"match_id": seat.id} if method.startswith("Match") else {"game": "nim", "state": state}
+    with pytest.raises(ServiceError) as error:
+        ask(quick, method, seat.token, prefix="x" * 16_385, **fields)
+    assert (error.value.reason, error.value.field) == ("PAYLOAD_TOO_LARGE", "prefix")
+
+
 def test_a_picture_beyond_the_limit_is_told_the_limit(quick):
     code, reason, _, facts = too_large(
         quick, "RulesService.RenderState", game="lots", view=view_of(quick, "lots")
@@ -263,6 +278,74 @@ def test_a_caller_has_a_share_of_the_places_to_wait(road, tmp_path):
         calls = [callers.submit(refusal, service, "RulesService.GetLegalActions", **asked) for _ in range(8)]
         at_once = list(as_completed(calls, 30))[:5]
     assert {call.result() for call in at_once} == {("RESOURCE_EXHAUSTED", "SERVICE_BUSY")}
+
+
+def rules_threads():
+    return [thread for thread in threading.enumerate() if thread.name.startswith("teban rules")]
+
+
+def test_work_whose_caller_has_gone_is_ended_so_that_a_server_can_stop():
+    before, has_begun = rules_threads(), threading.Event()
+
+    def work():
+        has_begun.set()
+        without_end()
+
+    async def leave():
+        workers = Workers(Settings(rules_seconds=60))
+        call = asyncio.create_task(workers.do(Caller(), work))
+        await asyncio.to_thread(has_begun.wait, 20)
+        call.cancel()
+        await asyncio.gather(call, return_exceptions=True)
+        workers.close()
+        return call.cancelled()
+
+    assert asyncio.run(leave())
+    until(lambda: rules_threads() == before)
+
+
+async def ending_of(workers, rng):
+    """How a call ends that takes about as long as it may, or is cancelled meanwhile."""
+    numbers = rng.below(200_000)
+    call = asyncio.create_task(workers.do(Caller(peer=f"{rng.below(8)}"), lambda: sum(range_of(numbers))))
+    if not rng.below(4):
+        await asyncio.sleep(rng.below(10) / 1000)
+        call.cancel()
+    try:
+        return await call == numbers * (numbers - 1) // 2
+    except ServiceFault as fault:
+        return fault.reason
+    except asyncio.CancelledError:
+        return "cancelled"
+
+
+def range_of(limit):
+    """Numbers in steps of Python."""
+    number = 0
+    while number < limit:
+        yield number
+        number += 1
+
+
+async def done_at_last(workers, result):
+    """The result of work that is given again while it is slow machines that take too long."""
+    for _ in range(500):
+        with suppress(ServiceFault):
+            return await workers.do(Caller(), lambda: result)
+    raise AssertionError("no thread ever got free")
+
+
+def test_however_calls_end_their_threads_are_free_afterwards():
+    async def many():
+        workers, rng = Workers(Settings(rules_seconds=0.01, rules_waiting=400)), QuickRng(1)
+        endings = set(await asyncio.gather(*(ending_of(workers, rng) for _ in range(300))))
+        after = [await done_at_last(workers, place) for place in range(20)]
+        workers.close()
+        return endings, after
+
+    endings, after = asyncio.run(many())
+    allowed = {True, "RULES_TIMED_OUT", "SERVICE_BUSY", "cancelled"}
+    assert (endings - allowed, after) == (set(), list(range(20)))
 
 
 def test_a_call_that_is_cancelled_leaves_its_thread_to_others(quick):
