@@ -68,7 +68,8 @@ class Workers:
 
     async def _run(self, peer: str, turn: asyncio.Semaphore, work: Callable[[], T]) -> T:
         job = _Job(work)
-        running = asyncio.get_running_loop().run_in_executor(self._threads, job.run)
+        loop = asyncio.get_running_loop()
+        running: asyncio.Future[T] = loop.run_in_executor(self._threads, job.run)
 
         def ended(_: object) -> None:  # the thread is free only now, whoever has gone before
             self._free.release()
