@@ -59,11 +59,6 @@ AHEAD: tuple[Mapping[Direction, tuple[int, ...]], ...] = tuple(
 )
 """The cells that lie ahead of each cell in each direction, the nearest first."""
 
-SET_AHEAD: tuple[Mapping[Direction, int], ...] = tuple(
-    {direction: set_of(cells) for direction, cells in ahead.items()} for ahead in AHEAD
-)
-"""The same as sets."""
-
 
 # Shapes ----------------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ from teban_haru_ichiban.components import (
     TURNS,
     YELLOW,
 )
-from teban_haru_ichiban.pond import CELLS, CELLS_OF_FIGURE, SET_AHEAD
+from teban_haru_ichiban.pond import AHEAD, CELLS, CELLS_OF_FIGURE, set_of
 from teban_haru_ichiban.scoring import is_decided, shapes_now
 from teban_haru_ichiban.state import HaruState
 
@@ -165,20 +165,21 @@ class MakeWind(Choice[HaruState, Wind]):
             action
             for cell, pad in enumerate(state.pads)
             if pad != NO_PAD
-            for action in WIND_ON[cell]
-            if water & SET_AHEAD[cell][action.direction]
+            for action, ahead in WINDS_FROM[cell]
+            if water & ahead
         ]
 
     def sample(self, state: HaruState, rng: RandomSource) -> Wind:
+        pads, water = state.pads, state.water()
         while True:
-            action = WINDS[rng.below(len(WINDS))]
-            if self.allows(state, action):
+            action, ahead = WINDS[rng.below(len(WINDS))]
+            if water & ahead and pads[action.cell] != NO_PAD:
                 return action
 
     def allows(self, state: HaruState, action: Wind) -> bool:
-        return state.pads[action.cell] != NO_PAD and bool(
-            state.water() & SET_AHEAD[action.cell][action.direction]
-        )
+        pads = state.pads
+        ahead = [pads[cell] for cell in AHEAD[action.cell][action.direction]]
+        return pads[action.cell] != NO_PAD and NO_PAD in ahead
 
     def refusal(self, state: HaruState, action: Wind) -> Refusal | None:
         if state.pads[action.cell] == NO_PAD:
@@ -374,7 +375,15 @@ LAST_DRAW = len(FLOWERS) - HAND + 1
 FIRST_SHAPE = 4
 """The first turn in which a shape can be: it takes four flowers."""
 
-WINDS = tuple([action for actions in WIND_ON for action in actions])
+WINDS_FROM = tuple(
+    [
+        tuple([(action, set_of(AHEAD[cell][action.direction])) for action in WIND_ON[cell]])
+        for cell in range(CELLS)
+    ]
+)
+"""The winds that move the pad on each cell, with the set of cells that lie ahead."""
+
+WINDS = tuple([wind for winds in WINDS_FROM for wind in winds])
 CROAKS = (Croak(RED), Croak(YELLOW))
 
 SCATTER_PADS, CHOOSE_FLOWERS, CROAK_FIRST = ScatterPads(), ChooseFlowers((RED, YELLOW)), CroakFirst()

@@ -24,7 +24,6 @@ from teban_haru_ichiban.pond import (
     STEPS,
     Direction,
     pads_on,
-    set_of,
 )
 
 MANY = 1_000_000
@@ -116,7 +115,7 @@ class HaruState(State, visible=Public):
 
     def water(self) -> int:
         """The set of cells without a pad."""
-        return set_of([cell for cell, pad in enumerate(self.pads) if pad == NO_PAD])
+        return sum([BIT[cell] for cell, pad in enumerate(self.pads) if pad == NO_PAD])
 
     def blooms(self) -> tuple[int, int]:
         """The set of cells with flowers of each gardener."""
