@@ -1,9 +1,10 @@
 """Hida-Furukawa for the tests of every game."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from every_game.facts import Facts
+from hida_furukawa_boards import position
 from hida_furukawa_comparison import differences_at_end, differences_at_turn
 from teban import Session
 from teban.testing.setups import Setup
@@ -25,6 +26,7 @@ from teban_hida_furukawa.buildings import BuildCard, ExchangeCards, LookAtCard, 
 from teban_hida_furukawa.components import PILE, TABLE
 from teban_hida_furukawa.game import HidaFurukawa
 from teban_hida_furukawa.plugin import VARIANTS
+from teban_hida_furukawa.state import HidaState
 
 HIDA_FURUKAWA = HidaFurukawa()
 
@@ -71,6 +73,26 @@ def attempts(session: Session, player: int) -> Iterator[Any]:
     yield from EVERYTHING[type(session.state.agenda[-1])]
 
 
+DUE: dict[str, Callable[[int], Any]] = {
+    "offer": OfferCard,
+    "put from hand": lambda player: PutCard(player, from_hand=True),
+    "put from table": lambda player: PutCard(player, from_hand=False),
+    "effect of EXCHANGE": ExchangeCards,
+    "effect of PEEK": LookAtCard,
+}
+"""What may be due in the perft table; else the card that is to be placed."""
+
+
+def start(entry: dict[str, Any]) -> HidaState:
+    """A position of `hida_furukawa_boards`; something is due of `player`, then the others' auctions."""
+    player, due = entry["player"], entry["due"]
+    item = DUE[due](player) if due in DUE else lambda take: BuildCard(player, take(due))
+    given = {
+        name: value for name, value in entry.items() if name not in ("name", "nodes", "due", "player", "seed")
+    }
+    return position(item, turn=(player + 1) % entry["players"], **given)
+
+
 FACTS = Facts(
     game=HIDA_FURUKAWA,
     rulebook="Hida-Furukawa",
@@ -94,7 +116,14 @@ FACTS = Facts(
         }
     ),
     ways=WAYS,
+    transcribed=(
+        Setup(HIDA_FURUKAWA, 2),
+        Setup(HIDA_FURUKAWA, 3, QUICK),
+        Setup(HIDA_FURUKAWA, 4, VARIANTS[0].options, VARIANTS[0].id),
+        Setup(HIDA_FURUKAWA, 5, QUICK),
+    ),
     attempts=attempts,
+    start=start,
     differences_at_turn=differences_at_turn,
     differences_at_end=differences_at_end,
     compared_reasons=frozenset(
