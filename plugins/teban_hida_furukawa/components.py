@@ -7,8 +7,7 @@ number of each value 1, 2 and 3 and six of value 0 (shared readings, 2.1).
 
 from typing import NamedTuple
 
-from teban import Grid
-from teban.errors import NotationError
+from teban import Grid, NotationError
 
 GRID = Grid(5, 5)
 """A player's area: the 3x3 grid in the middle and the ring around it, where only EXTEND may lie."""
