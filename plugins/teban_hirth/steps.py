@@ -105,7 +105,8 @@ def can_be_ended(state: HirthState, player: int) -> bool:
 def _can_be_mended(state: HirthState, player: int, steps: int) -> bool:
     if steps == 0:
         return keeps_karve_limit(state, player)
-    for step in possible_steps(state, player):
+    # Almost always the first Karve that moves mends it: those are tried before all others.
+    for step in sorted(possible_steps(state, player), key=_moves_no_karve):
         after = state.copied()
         take_step(after, player, step)
         if _can_be_mended(after, player, steps - 1):
@@ -116,6 +117,10 @@ def _can_be_mended(state: HirthState, player: int, steps: int) -> bool:
 def _may_crowd(state: HirthState, player: int, step: Step) -> bool:
     """Whether a step brings a Karve into a space that its player controls."""
     return isinstance(step, Move) and step.piece in KARVE_WITH and state.owners[step.space] == player
+
+
+def _moves_no_karve(step: Step) -> bool:
+    return not isinstance(step, Move) or step.piece not in KARVE_WITH
 
 
 def name_of(ship: Ship) -> KarveHere:
