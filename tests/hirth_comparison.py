@@ -27,10 +27,11 @@ from teban_hirth.actions import (
     Stay,
     Take,
 )
-from teban_hirth.components import LOFDUNGR, NOBODY, NOWHERE, ORIGIN_NAMES, SPACE_NAMES
+from teban_hirth.components import LOFDUNGR, NOBODY, NOWHERE, ORIGIN_NAMES, SPACE_NAMES, SPACES, STOCK
 from teban_hirth.notation import line_of_play
 from teban_hirth.rules import AnswerOffer, EnterConquered, RetreatKing, TakeStep
 from teban_hirth.state import HirthState
+from teban_hirth.steps import name_of
 
 PROHIBITIONS = {
     "none-in-stock": {"none-in-stock"},
@@ -161,15 +162,34 @@ def differences_at_turn(session: Session[HirthState], rng: QuickRng, refused: Co
         return
     assert isinstance(item, TakeStep)
     yield from unequal(session, "confirm", CONFIRM in listed, oracle.may_confirm(position))
-    steps = {step_of(step) for step in listed if step != CONFIRM}
-    yield from unequal(session, "steps", steps, oracle.legal_steps(position))
+    steps, wanted = {step_of(step) for step in listed if step != CONFIRM}, oracle.legal_steps(position)
+    yield from unequal(session, "steps", steps, wanted)
     for player in (0, 1):
         stock = state.hirths_in_stock[player], state.karves_in_stock[player]
         yield from unequal(session, "stock", stock, oracle.stock(position, follower.colour(player)))
-    near = [step for step in EVERY_STEP if state.owners[getattr(step, "origin", step.space)] == item.player]
+    near = steps_near(state, item.player)
     for step in [rng.choice(EVERY_STEP), *(rng.choice(near) for _ in range(ATTEMPTS - 1))]:
-        if step_of(step) not in oracle.legal_steps(position):
+        if step_of(step) not in wanted:
             yield from refusal_faults(session, item.player, position, step, refused)
+
+
+def steps_near(state: HirthState, player: int) -> list[Any]:
+    """Steps, legal or not, of pieces that are there, and out of the stock."""
+    ships = [ship for ship in state.ships if ship.player == player]
+    own = [space for space in SPACES if state.owners[space] == player]
+    return [
+        Enter("H"),
+        Enter("K"),
+        *[Leave(ship.space, ship.piece) for ship in ships],
+        *[Board(piece, ship.space, name_of(ship)) for ship in ships for piece in ("H", "H", "H", "L")],
+        *[
+            Move(p, here, there)
+            for here in own
+            for p in dict.fromkeys(state.pieces_in(here))
+            for there in SPACES
+        ],
+        *[Move(a.piece, a.origin, there) for a in state.attackers if a.origin != STOCK for there in SPACES],
+    ]
 
 
 def differences_at_end(session: Session[HirthState]) -> Iterator[str]:

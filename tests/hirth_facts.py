@@ -5,7 +5,7 @@ from typing import Any
 from every_game.facts import Facts
 from hirth_attempts import attempts
 from hirth_comparison import PROHIBITIONS, differences_at_end, differences_at_turn
-from hirth_perft import lines
+from hirth_perft import lines, start
 from hirth_sample import SAMPLE
 from teban import QuickRng, Session
 from teban.testing.setups import Setup
@@ -15,7 +15,7 @@ from teban_hirth.notation_reading import read_game
 
 HIRTH = Hirth()
 
-QUICK = {"turn_limit": 20}
+QUICK = {"turn_limit": 12}
 """So that a game of random decisions ends in a reasonable time."""
 
 WAYS = (
@@ -83,8 +83,10 @@ FACTS = Facts(
     differences_at_turn=differences_at_turn,
     differences_at_end=differences_at_end,
     compared_reasons=frozenset(PROHIBITIONS) - {"karve-full"},
+    start=start,
     lines=lines,
     quick_games=1,
+    games_for_reasons=10,
     proof_games=20_000,
     oracle_games=2_000,
     rules=(
