@@ -94,7 +94,7 @@ def draws(player: int, left: tuple[int, ...], count: int) -> tuple[Draw, ...]:
 # How to play: phase 1 --------------------------------------------------------------------------
 
 
-class ChooseFlowers(SecretChoice[HaruState, Choose], reveals=True):
+class ChooseFlowers(SecretChoice[HaruState, Choose]):
     """Both choose a flower of their hand in secret and show it; the lower one makes its owner junior.
 
     What is forced happens at once: the junior gardener's flower goes on the dark lily, or in a
