@@ -1,12 +1,16 @@
 """What this plugin offers teban: the game, and how it is drawn."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from teban import Game
-from teban.bots import Bot
 from teban.registry import hookimpl
 from teban_hirth.game import Hirth
+
+if TYPE_CHECKING:
+    from teban.bots import Bot
 
 
 @hookimpl
