@@ -13,11 +13,13 @@ from teban_hirth.components import HIRTH, HOMES, LOFDUNGR, STOCK
 from teban_hirth.state import Attacker, HirthState
 
 
-def is_crowded_by(state: HirthState, player: int) -> bool:
-    """Whether the limit would be broken if all pieces on lines went back."""
-    spaces = _ships_of(state, player)
-    spaces += [attacker.origin for attacker in state.attackers if attacker.piece not in (HIRTH, LOFDUNGR)]
-    return _is_crowded(spaces)
+def limited_spaces(state: HirthState, player: int) -> list[int]:
+    """The space of each Karve of the player's that the limit is about, as if all on lines went back."""
+    spaces = [ship.space for ship in state.ships if ship.player == player and ship.space not in HOMES]
+    for attacker in state.attackers:
+        if attacker.piece not in (HIRTH, LOFDUNGR) and attacker.origin not in (*HOMES, STOCK):
+            spaces.append(attacker.origin)
+    return spaces
 
 
 def keeps_karve_limit(state: HirthState, player: int) -> bool:
@@ -26,9 +28,10 @@ def keeps_karve_limit(state: HirthState, player: int) -> bool:
     Attackers who lose take their Karve out of play. At least one enters a space that is won,
     where none has yet.
     """
-    if not is_crowded_by(state, player):
+    spaces = limited_spaces(state, player)
+    if len(spaces) == len(set(spaces)):
         return True
-    fixed = _ships_of(state, player)
+    fixed = [ship.space for ship in state.ships if ship.player == player]
     choices: list[list[list[int]]] = []
     for target in dict.fromkeys(attacker.target for attacker in state.attackers):
         attackers = [attacker for attacker in state.attackers if attacker.target == target]
@@ -47,10 +50,6 @@ def _karve_places(attackers: Sequence[Attacker], target: int, must_enter: bool) 
         for entering in product((False, True), repeat=len(karves))
         if any(entering) or not (must_enter and only_karves)
     ]
-
-
-def _ships_of(state: HirthState, player: int) -> list[int]:
-    return [ship.space for ship in state.ships if ship.player == player]
 
 
 def _is_crowded(spaces: list[int]) -> bool:

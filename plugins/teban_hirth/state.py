@@ -192,12 +192,12 @@ class HirthState(State, visible=Public):
 
     def is_held(self, space: int) -> bool:
         """Whether a piece is in a space, or on a line out of it."""
-        return (
-            self.hirths[space] > 0
-            or space in self.kings
-            or any(ship.space == space for ship in self.ships)
-            or any(attacker.origin == space for attacker in self.attackers)
-        )
+        if self.hirths[space] or space in self.kings:
+            return True
+        for ship in self.ships:
+            if ship.space == space:
+                return True
+        return any(attacker.origin == space for attacker in self.attackers)
 
     def pieces_in(self, space: int) -> list[Piece]:
         """The pieces in a space, none of them on a line: Lofðungr, Karve, Hirþ."""

@@ -1,20 +1,22 @@
 """The steps of a turn: which there are, and why another one is none."""
 
-from collections.abc import Iterator
+from collections.abc import Collection
 
 from teban import Refusal
 from teban_hirth.actions import Board, Enter, KarveHere, Leave, Move
 from teban_hirth.components import (
     HIRTH,
+    HOMES,
     KARVE_WITH,
     LOFDUNGR,
     MOST_ABOARD,
+    NEIGHBOURS,
     SPACE_NAMES,
     SPACES,
     STEPS,
     Piece,
 )
-from teban_hirth.karve_limit import is_crowded_by, keeps_karve_limit
+from teban_hirth.karve_limit import keeps_karve_limit, limited_spaces
 from teban_hirth.state import HirthState, Ship
 
 Step = Enter | Move | Board | Leave
@@ -30,6 +32,17 @@ MOVE: dict[Piece, tuple[tuple[Move, ...], ...]] = {
 }
 """Every move, by piece, origin and space."""
 
+MOVES_FROM = {
+    side_links: {
+        piece: tuple(tuple(moves[origin][space] for space in neighbours[origin]) for origin in SPACES)
+        for piece, moves in MOVE.items()
+    }
+    for side_links, neighbours in NEIGHBOURS.items()
+}
+"""The moves over borders, without and with `side_links`, by piece and origin."""
+
+LEAVE = tuple(tuple(Leave(space, karve) for karve in KARVE_WITH) for space in SPACES)
+
 
 def legal_steps(state: HirthState, player: int) -> list[Step]:
     """All steps that the player may take now, those after which the turn can be ended lawfully.
@@ -38,43 +51,41 @@ def legal_steps(state: HirthState, player: int) -> list[Step]:
     """
     if not state.steps_left:
         return []
-    is_crowded = is_crowded_by(state, player)
+    steps, taken = possible_steps(state, player), limited_spaces(state, player)
+    is_crowded = len(taken) > len(set(taken))
+    if is_crowded and not (state.steps_left > 1 and _can_part(state, player)):
+        return [step for step in steps if can_end_after(state, player, step)]
+    harmful = SPACES if is_crowded else taken
     return [
-        step
-        for step in possible_steps(state, player)
-        if not (is_crowded or _may_crowd(state, player, step)) or can_end_after(state, player, step)
+        step for step in steps if not _moves_karve_to(step, harmful) or can_end_after(state, player, step)
     ]
 
 
-def possible_steps(state: HirthState, player: int) -> Iterator[Step]:
+def possible_steps(state: HirthState, player: int) -> list[Step]:
     """What the pieces could do, whatever becomes of the Karve; each step once."""
+    steps: list[Step] = []
     if state.hirths_in_stock[player]:
-        yield ENTER_HIRTH
+        steps.append(ENTER_HIRTH)
     if state.karves_in_stock[player]:
-        yield ENTER_KARVE
-    ships = [ship for ship in dict.fromkeys(state.ships) if ship.player == player]
-    for space in SPACES:
-        if state.owners[space] != player:
+        steps.append(ENTER_KARVE)
+    moves, hirths, stopped = MOVES_FROM[state.side_links], state.hirths, state.stopped
+    hirth_moves = moves[HIRTH]
+    for space, owner in enumerate(state.owners):
+        if owner == player and hirths[space] > stopped[space]:
+            steps += hirth_moves[space]
+    for ship in dict.fromkeys(state.ships):
+        if ship.player != player:
             continue
-        neighbours = state.neighbours(space)
-        if state.hirths[space] > state.stopped[space]:
-            moves = MOVE[HIRTH][space]
-            for other in neighbours:
-                yield moves[other]
-            for ship in ships:
-                if ship.space == space and ship.load < MOST_ABOARD:
-                    yield Board(HIRTH, space, name_of(ship))
-        for ship in ships:
-            if ship.space == space and not ship.stopped:
-                moves = MOVE[ship.piece][space]
-                for other in neighbours:
-                    yield moves[other]
-                if ship.load:
-                    yield Leave(space, KARVE_WITH[ship.load])
-        if state.kings[player] == space and not state.king_stopped:
-            moves = MOVE[LOFDUNGR][space]
-            for other in neighbours:
-                yield moves[other]
+        space, load = ship.space, ship.load
+        if load < MOST_ABOARD and hirths[space] > stopped[space]:
+            steps.append(Board(HIRTH, space, name_of(ship)))
+        if not ship.stopped:
+            steps += moves[KARVE_WITH[load]][space]
+            if load:
+                steps.append(LEAVE[space][load])
+    if not state.king_stopped:
+        steps += moves[LOFDUNGR][state.kings[player]]
+    return steps
 
 
 def take_step(state: HirthState, player: int, step: Step) -> None:
@@ -99,14 +110,29 @@ def can_end_after(state: HirthState, player: int, step: Step) -> bool:
 
 def can_be_ended(state: HirthState, player: int) -> bool:
     """Whether the Karve limit can still be kept, now or by the steps that are left."""
-    return any(_can_be_mended(state, player, steps) for steps in range(state.steps_left + 1))
+    if keeps_karve_limit(state, player) or (state.steps_left and _can_part(state, player)):
+        return True
+    return any(_can_be_mended(state, player, steps) for steps in range(1, state.steps_left + 1))
+
+
+def _can_part(state: HirthState, player: int) -> bool:
+    """Whether one Karve is too many, in a space that it can leave for one where none is.
+
+    If it attacks there, it enters alone or is lost, so that the limit is kept either way.
+    """
+    taken = limited_spaces(state, player)
+    if len(taken) != len(set(taken)) + 1:
+        return False
+    crowded = next(space for space in taken if taken.count(space) > 1)
+    return any(
+        ship.space == crowded and not ship.stopped and ship.player == player for ship in state.ships
+    ) and any(other in HOMES or other not in taken for other in state.neighbours(crowded))
 
 
 def _can_be_mended(state: HirthState, player: int, steps: int) -> bool:
     if steps == 0:
         return keeps_karve_limit(state, player)
-    # Almost always the first Karve that moves mends it: those are tried before all others.
-    for step in sorted(possible_steps(state, player), key=_moves_no_karve):
+    for step in possible_steps(state, player):
         after = state.copied()
         take_step(after, player, step)
         if _can_be_mended(after, player, steps - 1):
@@ -114,13 +140,8 @@ def _can_be_mended(state: HirthState, player: int, steps: int) -> bool:
     return False
 
 
-def _may_crowd(state: HirthState, player: int, step: Step) -> bool:
-    """Whether a step brings a Karve into a space that its player controls."""
-    return isinstance(step, Move) and step.piece in KARVE_WITH and state.owners[step.space] == player
-
-
-def _moves_no_karve(step: Step) -> bool:
-    return not isinstance(step, Move) or step.piece not in KARVE_WITH
+def _moves_karve_to(step: Step, spaces: Collection[int]) -> bool:
+    return isinstance(step, Move) and step.space in spaces and step.piece in KARVE_WITH
 
 
 def name_of(ship: Ship) -> KarveHere:
