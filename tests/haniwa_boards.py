@@ -6,12 +6,21 @@ player's face-down haniwa `?G3`. An area is its twelve cells, row by row; `/` is
 
 from collections import Counter
 
+from repository import ROOT
+from teban import SPECTATOR
+from teban.play.events import Played
+from teban_haniwa.actions import Place
 from teban_haniwa.components import AREA, COLOURS, KOFUN, TILES
-from teban_haniwa.rules import CheckDogu, DrawHaniwa, DrawTile, dogu_by
+from teban_haniwa.game import Haniwa
+from teban_haniwa.render_svg import SvgPicture
+from teban_haniwa.rules import CheckDogu, DrawHaniwa, DrawTile, TakeTurn, dogu_by
 from teban_haniwa.state import Crafter, HaniwaState
 
 EXAMPLE = ("Y3 R3 Y2 B1 / G1 Y1 G2 G1 / G3 B3 Y1 R1", "B2 R3 R1 R2 / G2 B2 B1 R3 / G1 G2 Y3 R2")
 """A board with all that the rulebook's end of game example tells; its dice end at 2, 6, 1, 3."""
+
+MIDDLE = ("Y3 R3 Y2 B1 / G1 . N+G2 . / ?G3 B3 . R1", "B2 R3 R1 R2 / G2 . . R3 / G1 . . R+B1")
+"""Areas in the middle of a game, with a Dogu lit, a curse, Kofun, and a haniwa face down."""
 
 EMPTY = "." + " ." * 11
 
@@ -73,3 +82,24 @@ def occupied(crafter: Crafter) -> list[int]:
 
 def cell(name: str) -> int:
     return AREA.parse(name)
+
+
+def middle():
+    """The first player's turn on `MIDDLE`, each with a Kofun or a discard."""
+    return position(MIDDLE, TakeTurn(0), dice=(5, 6, 1, 3), unused=("", "B"), discards=("Y1", ""))
+
+
+def pictures():
+    """The pictures of `docs/rules/haniwa.md`, by file."""
+    game, draw, folder = Haniwa(), SvgPicture().render, ROOT / "docs/rules"
+    last = [Played(0, 1, Place("green1", cell("a3")))]
+    example = position(EXAMPLE, dice=(2, 6, 1, 3), unused=("RGY", "BN"))
+    return {
+        folder / "haniwa-turn.svg": draw(game.view(middle(), 0), last),
+        folder / "haniwa-example.svg": draw(game.view(example, SPECTATOR)),
+    }
+
+
+if __name__ == "__main__":
+    for file, text in pictures().items():
+        file.write_text(text)
