@@ -15,7 +15,7 @@ from teban_haru_ichiban.components import (
     TURNS,
     YELLOW,
 )
-from teban_haru_ichiban.pond import FIGURES
+from teban_haru_ichiban.pond import PATTERNS
 from teban_haru_ichiban.rules import (
     BLOOM_LILY,
     CHOOSE_FLOWERS,
@@ -134,12 +134,10 @@ def _check_pond(state: HaruState) -> None:
 
 def _check_shapes(state: HaruState) -> None:
     """What has scored are shapes; the last ones have ended the match, if it is over."""
-    figures = [(figure.points, figure.cells) for figure in FIGURES]
+    shapes = [(pattern.points, pattern.cells) for pattern in PATTERNS]
     rounds = [shape.round for shape in state.shapes]
     assert rounds == sorted(rounds), "rounds are not in order"
-    assert all((shape.points, shape.cells) in figures for shape in state.shapes), (
-        "what has scored is no shape"
-    )
+    assert all((shape.points, shape.cells) in shapes for shape in state.shapes), "what has scored is no shape"
     totals = [0, 0]
     for shape, previous in zip(state.shapes, [0, *rounds], strict=False):
         is_over = max(totals) >= TARGET and totals[RED] != totals[YELLOW]

@@ -63,7 +63,7 @@ AHEAD: tuple[Mapping[Direction, tuple[int, ...]], ...] = tuple(
 # Shapes ----------------------------------------------------------------------------------------
 
 
-class Figure(NamedTuple):
+class Pattern(NamedTuple):
     """Cells that are a shape if flowers of one colour are on all of them."""
 
     points: int
@@ -78,24 +78,24 @@ def _points_of(line: tuple[int, ...]) -> int:
     return 2 if line[1] - line[0] in (1, 5) else 3
 
 
-def _figures() -> tuple[Figure, ...]:
+def _patterns() -> tuple[Pattern, ...]:
     lines = [(_points_of(line), line) for length in (5, 4) for line in POND.lines(length)]
     corners = [POND.cell(row, column) for row in range(4) for column in range(4)]
     squares = [(1, (cell, cell + 1, cell + 5, cell + 6)) for cell in corners]
-    found = [Figure(points, cells, set_of(cells)) for points, cells in lines + squares]
-    return tuple(sorted(found, key=lambda figure: (-figure.points, figure.cells)))
+    found = [Pattern(points, cells, set_of(cells)) for points, cells in lines + squares]
+    return tuple(sorted(found, key=lambda pattern: (-pattern.points, pattern.cells)))
 
 
-FIGURES = _figures()
+PATTERNS = _patterns()
 """Every shape that there can be, those worth most first."""
 
 
 def _starts() -> tuple[tuple[tuple[int, ...], int], ...]:
     starts: dict[tuple[int, ...], int] = {}
-    for figure in FIGURES:
-        first = figure.cells[0]
-        if len(figure.cells) == 4:
-            offsets = tuple([cell - first for cell in figure.cells[1:]])
+    for pattern in PATTERNS:
+        first = pattern.cells[0]
+        if len(pattern.cells) == 4:
+            offsets = tuple([cell - first for cell in pattern.cells[1:]])
             starts[offsets] = starts.get(offsets, 0) | BIT[first]
     return tuple(starts.items())
 

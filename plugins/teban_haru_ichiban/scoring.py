@@ -5,7 +5,7 @@ Everything works on a view as well as on a state, so that it gives the running s
 
 from teban import ScoreSheet
 from teban_haru_ichiban.components import SHAPES, TARGET
-from teban_haru_ichiban.pond import FIGURES, has_shape
+from teban_haru_ichiban.pond import PATTERNS, has_shape
 from teban_haru_ichiban.state import Pond, Shape
 
 
@@ -52,12 +52,12 @@ def shapes_now(pond: Pond) -> list[Shape]:
 
 def _shapes_of(pond: Pond, player: int, flowers: int) -> list[Shape]:
     """Those of one gardener, the best first."""
-    found = [figure for figure in FIGURES if figure.bits & flowers == figure.bits]
+    found = [pattern for pattern in PATTERNS if pattern.bits & flowers == pattern.bits]
     distinct = [
-        figure
-        for figure in found
-        if not any(figure.bits & other.bits == figure.bits for other in found if other is not figure)
+        pattern
+        for pattern in found
+        if not any(pattern.bits & other.bits == pattern.bits for other in found if other is not pattern)
     ]
     if pond.multi_shape == "best":
         distinct = distinct[:1]
-    return [Shape(pond.round, player, figure.points, figure.cells) for figure in distinct]
+    return [Shape(pond.round, player, pattern.points, pattern.cells) for pattern in distinct]

@@ -7,27 +7,27 @@ import pytest
 
 from haru_ichiban_ponds import position
 from teban import QuickRng
-from teban_haru_ichiban.pond import FIGURES, has_shape, set_of
+from teban_haru_ichiban.pond import PATTERNS, has_shape, set_of
 from teban_haru_ichiban.scoring import score_sheet, shapes_now
 
 
 def test_there_are_16_squares_28_lines_of_four_and_12_of_five():
-    assert Counter(figure.points for figure in FIGURES) == {1: 16, 2: 20, 3: 8, 5: 12}
+    assert Counter(pattern.points for pattern in PATTERNS) == {1: 16, 2: 20, 3: 8, 5: 12}
 
 
 def test_four_diagonals_lie_beside_the_main_ones():
-    diagonals = [figure.cells for figure in FIGURES if figure.points == 3]
+    diagonals = [pattern.cells for pattern in PATTERNS if pattern.points == 3]
     assert {(1, 7, 13, 19), (5, 11, 17, 23), (3, 7, 11, 15), (9, 13, 17, 21)} < set(diagonals)
 
 
-@pytest.mark.parametrize("figure", FIGURES)
-def test_every_shape_is_found(figure):
-    assert has_shape(figure.bits)
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_every_shape_is_found(pattern):
+    assert has_shape(pattern.bits)
 
 
 @pytest.mark.parametrize("left_out", range(5))
 def test_a_shape_without_one_of_its_flowers_is_none(left_out):
-    fours = [figure.cells for figure in FIGURES if len(figure.cells) == 4]
+    fours = [pattern.cells for pattern in PATTERNS if len(pattern.cells) == 4]
     torn = [cells[:left_out] + cells[left_out + 1 :] for cells in fours]
     assert [cells for cells in torn if len(cells) < 4 and has_shape(set_of(cells))] == []
 
@@ -35,12 +35,12 @@ def test_a_shape_without_one_of_its_flowers_is_none(left_out):
 def test_it_is_found_exactly_where_there_is_one():
     rng = QuickRng(1)
     sets = [set_of(rng.sample(range(25), 4 + rng.below(5))) for _ in range(20_000)]
-    assert [has_shape(s) for s in sets] == [any(f.bits & s == f.bits for f in FIGURES) for s in sets]
+    assert [has_shape(s) for s in sets] == [any(f.bits & s == f.bits for f in PATTERNS) for s in sets]
 
 
 def test_of_all_fours_of_cells_exactly_the_shapes_are_shapes():
     found = {cells for cells in combinations(range(25), 4) if has_shape(set_of(cells))}
-    assert found == {tuple(sorted(figure.cells)) for figure in FIGURES if len(figure.cells) == 4}
+    assert found == {tuple(sorted(pattern.cells)) for pattern in PATTERNS if len(pattern.cells) == 4}
 
 
 FIVE_AND_SQUARE = """
