@@ -98,6 +98,8 @@ class Names:
         self._numbers = {name: number for number, name in names.items()}
 
     def format(self, value: int) -> str:
+        if value not in self._names:
+            raise ValueError(f"{value!r} is no {self._what}")
         return self._names[value]
 
     def parse(self, text: str) -> int:

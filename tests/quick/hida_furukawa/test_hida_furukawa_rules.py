@@ -3,8 +3,8 @@
 import pytest
 
 from hida_furukawa_boards import EMPTY, GAME, KIND, position
-from teban import IllegalAction, QuickRng, Refusal, Session
-from teban_hida_furukawa.actions import PASS, PUT_ASIDE
+from teban import IllegalAction, NotationError, QuickRng, Refusal, Session
+from teban_hida_furukawa.actions import PASS, PUT_ASIDE, Look
 from teban_hida_furukawa.auctions import ENDING, PLAYING, OfferCard, PutCard, highest_unique
 from teban_hida_furukawa.buildings import SPECIAL, BuildCard, ExchangeCards, MoveCovered
 from teban_hida_furukawa.scoring import LINES, combos
@@ -76,6 +76,37 @@ def test_a_refused_building_names_the_rule_and_the_facts(tokens, refusal):
     with pytest.raises(IllegalAction) as caught:
         game.play(0, tokens)
     assert caught.value.refusal == refusal
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["swap b2 aside1", "trade aside12 4 e5", "look table 1", "peek offered 0", "open town (draw,combo)"],
+)
+def test_an_action_reads_as_it_is_written(text):
+    assert GAME.notation.tokens(GAME.notation.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [
+        ("swap b2 aside0", "'aside0' is no place beside the grid"),
+        ("swap b2 aside01", "'aside01' is no place beside the grid"),
+        ("swap b2 aside100", "'aside100' is no place beside the grid"),
+        ("swap b2 f1", "'f1' is no cell"),
+        ("look nobody 0", "'nobody' is no holder; known are offered, pile, table"),
+        ("open sea (draw,combo)", "'sea' is no icon; known are food"),
+    ],
+)
+def test_what_is_no_place_holder_or_icon_is_refused_with_what_there_is(text, fault):
+    with pytest.raises(NotationError, match=fault):
+        GAME.notation.parse(text)
+
+
+def test_a_holder_that_is_none_is_refused_and_not_printed():
+    game = session(new(0, "peek"), OfferCard(1), hands=("", "2"), turn=2)
+    game.play(0, "build b2")
+    with pytest.raises(IllegalAction, match="Look"):
+        game.play(0, Look(-4, 0))
 
 
 @pytest.mark.parametrize("grid", [EMPTY, FULL])
