@@ -15,6 +15,9 @@ ROOT = Path(__file__).parents[2]
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider")
 TEBAN = (sys.executable, "-m", "teban")
 
+NO_RULES = ("__init__.py", "bot.py", "commands.py", "picture*.py", "plugin.py", "render*.py")
+"""The files of a plugin that have no rules of the game in them."""
+
 SECONDS = 900
 """After which a run that does not end counts as one that failed."""
 

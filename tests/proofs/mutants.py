@@ -3,9 +3,8 @@
 from collections import Counter
 from functools import partial
 
-from conformance.mutants import NO_RULES, chosen
 from conformance.survivors import EQUIVALENT, SURVIVORS
-from conformance.trial import ROOT, killer_of
+from conformance.trial import NO_RULES, ROOT, killer_of
 from teban.testing.prove import Proof, SliceResult
 
 GAMES = ("haniwa", "haru_ichiban", "hida_furukawa", "hiroba", "hirth")
@@ -15,6 +14,8 @@ OF_EACH, SLICES = 45, 3
 
 def kill(name: str, number: int) -> SliceResult:
     """A third of the mutants of a game: who finds each."""
+    from conformance.mutants import chosen  # what makes them is installed to prove alone
+
     mutants = chosen(ROOT / "plugins" / f"teban_{name}", OF_EACH, without=EQUIVALENT)
     counts: Counter[str] = Counter(mutants=0, survived=0)
     figures: dict[str, float | str] = {}
