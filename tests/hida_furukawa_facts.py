@@ -137,5 +137,6 @@ FACTS = Facts(
             "own-card",
         }
     ),
-    quick_games=3,
+    games_for_reasons=18,
+    quick_games=2,
 )
