@@ -1,15 +1,19 @@
 """Positions of HIRÞ from texts such as `G 0:GLHH 9:SL 3:SKii`, and turns played on them in notation."""
 
 import re
+from pathlib import Path
 from typing import Any
 
-from teban import Refused, Session
+from hirth_sample import SAMPLE
+from repository import ROOT
+from teban import SPECTATOR, Refused, Session
 from teban_hirth.components import HIRTHS, KARVES, SPACE_NAMES
 from teban_hirth.game import Hirth
 from teban_hirth.notation import line_of_play
 from teban_hirth.notation_reading import read_game
 from teban_hirth.notation_writing import write_game
 from teban_hirth.positions import position_of
+from teban_hirth.render_svg import SvgPicture
 from teban_hirth.rules import TakeStep
 from teban_hirth.state import HirthState
 
@@ -82,3 +86,17 @@ def refusal(session: Session[HirthState], text: str) -> str:
     except Refused as error:
         return error.refusal.reason
     return ""
+
+
+def pictures() -> dict[Path, str]:
+    """The pictures of `docs/rules/hirth.md`, by file: the printed sample game in its fourth turn."""
+    lines = SAMPLE.splitlines()
+    session = read(Session(HIRTH, 2, seed=1), "\n".join(lines[:7]))
+    played(session, "move H 7 5", "move Kii 7 5", "move Kii 5 3", "move L 8 6", "move H 8 6")
+    view, events = session.view(SPECTATOR), session.events(SPECTATOR)
+    return {ROOT / "docs/rules/hirth-turn.svg": SvgPicture().render(view, events)}
+
+
+if __name__ == "__main__":
+    for file, text in pictures().items():
+        file.write_text(text)

@@ -1,4 +1,4 @@
-"""What this plugin offers teban: the game, and how it is drawn."""
+"""What this plugin offers teban: the game, a bot, and how it is drawn."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from teban_hirth.game import Hirth
 
 if TYPE_CHECKING:
     from teban.bots import Bot
+    from teban.render import Renderer
 
 
 @hookimpl
@@ -25,3 +26,20 @@ def register_bots(game: Game[Any]) -> Iterable[Bot]:
     from teban_hirth.bot import Raider
 
     return [Raider(game)]
+
+
+@hookimpl
+def register_renderers(game: Game[Any]) -> Iterable[Renderer]:
+    if not isinstance(game, Hirth):
+        return []
+    from teban_hirth.render import TextPicture
+    from teban_hirth.render_svg import SvgPicture
+
+    return [TextPicture(), SvgPicture()]
+
+
+@hookimpl
+def register_commands(cli: Any) -> None:
+    from teban_hirth.commands import notation
+
+    cli.add_command(notation)

@@ -1,0 +1,125 @@
+"""What the pictures of a view have in common."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from teban import View
+from teban_hirth.actions import Board, Confirm, Enter, Leave, Move, Retreat
+from teban_hirth.components import (
+    HIRTH,
+    HIRTHS,
+    LINKS,
+    LOFDUNGR,
+    NOBODY,
+    SIDE_LINKS,
+    SPACE_NAMES,
+    VICTORIES,
+    Piece,
+)
+from teban_hirth.scoring import TIMES
+from teban_hirth.state import HirthState
+
+SIDES = ("Gull", "Silfr")
+KINDS = ("home", *("delta",) * 2, *("archipelago",) * 4, *("delta",) * 2, "home", "Miðr")
+"""What each space is."""
+
+
+def side_of(view: View[HirthState], player: int) -> str:
+    return SIDES[player != view.gull]
+
+
+def player_of(view: View[HirthState], side: str) -> int:
+    gull: int = view.gull
+    return gull if side == SIDES[0] else 1 - gull
+
+
+def mover(view: View[HirthState]) -> int:
+    """Whose turn it is, also while the other answers or retreats."""
+    return player_of(view, SIDES[view.turns % 2])
+
+
+def player_to_act(view: View[HirthState]) -> int | None:
+    return getattr(view.agenda[-1], "player", None) if view.agenda else None
+
+
+def links(view: View[HirthState]) -> tuple[tuple[int, int], ...]:
+    """The borders, the smaller number first."""
+    both = LINKS + SIDE_LINKS if view.side_links else LINKS
+    return tuple((min(link), max(link)) for link in both)
+
+
+def pieces_at(view: View[HirthState], space: int) -> list[tuple[Piece, bool]]:
+    """The pieces in a space and whether each has stopped: Lofðungr, Karve, Hirþ; none on a line."""
+    pieces: list[tuple[Piece, bool]] = []
+    attacks = any(attacker.piece == LOFDUNGR and attacker.origin == space for attacker in view.attackers)
+    if space in view.kings and not attacks:
+        pieces.append((LOFDUNGR, view.king_stopped and view.kings[mover(view)] == space))
+    pieces += [(ship.piece, ship.stopped) for ship in view.ships if ship.space == space]
+    return pieces + [(HIRTH, number < view.stopped[space]) for number in range(view.hirths[space])]
+
+
+def attacks(view: View[HirthState]) -> dict[tuple[int, int], list[Piece]]:
+    """The pieces on lines, by the space they come from, or the stock, and the one they attack."""
+    found: dict[tuple[int, int], list[Piece]] = {}
+    for attacker in view.attackers:
+        found.setdefault((attacker.origin, attacker.target), []).append(attacker.piece)
+    return found
+
+
+def lost(view: View[HirthState], player: int) -> int:
+    """How many of a player's Hirþ are out of the game."""
+    pieces: list[Piece] = [ship.piece for ship in view.ships if ship.player == player]
+    if player == mover(view):
+        pieces += [attacker.piece for attacker in view.attackers]
+    left: int = sum(count for count, owner in zip(view.hirths, view.owners, strict=True) if owner == player)
+    left += sum(1 if piece == HIRTH else piece.count("i") for piece in pieces)
+    return HIRTHS - left - int(view.hirths_in_stock[player])
+
+
+def counted(pieces: Iterable[tuple[Piece, bool]]) -> list[str]:
+    """Pieces as the notation writes them, Hirþ with their number, `.` after those that have stopped."""
+    return [
+        (f"{count}" if count > 1 and piece == HIRTH else "") + piece + "." * stopped
+        for (piece, stopped), number in Counter(pieces).items()
+        for count in ([number] if piece == HIRTH else [1] * number)
+    ]
+
+
+def last_spaces(events: Iterable[Any], view: View[HirthState]) -> set[int]:
+    """Where pieces went in the latest turn in which any did, as far as the events go back."""
+    spaces: set[int] = set()
+    is_over = False
+    for event in events:
+        action = getattr(event, "action", None)
+        if isinstance(action, Confirm):
+            is_over = True
+        elif isinstance(action, (Enter, Move, Board, Leave)):
+            spaces = set() if is_over else spaces
+            is_over = False
+            spaces.add(view.home(event.player) if isinstance(action, Enter) else action.space)
+        elif isinstance(action, Retreat):
+            spaces.add(action.space)
+    return spaces
+
+
+def coin_text(view: View[HirthState]) -> str:
+    if not view.penningr:
+        return "no Penningr"
+    holder = "neutral" if view.coin == NOBODY else f"{side_of(view, view.coin)}'s"
+    return f"Penningr {holder}, stakes x{view.stakes}"
+
+
+def state_text(view: View[HirthState]) -> str:
+    """How far the game is: whose turn and how many steps are left, or how it ended."""
+    if not view.agenda:
+        title = VICTORIES[view.ending].title if view.ending in VICTORIES else view.ending.replace("-", " ")
+        won = "drawn" if view.winner == NOBODY else f"{side_of(view, view.winner)} wins"
+        return f"{won}: {title}{TIMES[view.stakes] if view.winner != NOBODY else ''}"
+    text = f"turn {view.turns + 1}, {side_of(view, mover(view))}, steps left: {view.steps_left}"
+    for player in (0, 1):
+        if view.beaten_at != NOBODY and view.kings[player] == NOBODY:
+            text += (
+                f"; {side_of(view, player)}'s Lofðungr must retreat from {SPACE_NAMES.format(view.beaten_at)}"
+            )
+    return text
