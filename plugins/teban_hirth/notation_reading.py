@@ -208,7 +208,7 @@ def _fates(text: str) -> list[Fate]:
 
 def _meant(ships: Sequence[Ship], name: str | None, space: int) -> KarveHere:
     """The Karve that is named, or the only one."""
-    names = [name_of(ship) for ship in ships]
+    names: list[KarveHere] = [name_of(ship) for ship in ships]
     if name is not None and name in names:
         return names[names.index(name)]
     if name is None and len(names) == 1:

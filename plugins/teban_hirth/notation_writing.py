@@ -146,9 +146,9 @@ class Turn:
             space,
             [Fate(enemy, piece, _lost(piece, wins) or _name(space)) for piece in state.pieces_in(space)],
             [
-                Fate(side, piece, _stays(piece, origin, wins), origin)
-                for target, origin, piece in ((a.target, a.origin, a.piece) for a in self._attacks)
-                if target == space
+                Fate(side, attack.piece, _stays(attack.piece, attack.origin, wins), attack.origin)
+                for attack in self._attacks
+                if attack.target == space
             ],
         )
 
