@@ -13,14 +13,14 @@ from functools import partial
 from statistics import median
 from time import thread_time
 
-from teban.bench import p1_playout, p2_session, p4_first_author, p5_share, p6_sample, p7_step
+from teban.bench import p1_playout, p2_session, p4_first_author, p5_share, p6_sample, p7_step, p11_worlds
 from teban.bench.report import Measured, Report
 from teban.bench.row import Case, Missing, Row, Run
 from teban.errors import InvalidInput
 
 GROUPS: dict[str, tuple[Row, ...]] = {
     "core": (p1_playout.ROW, p2_session.ROW, p4_first_author.ROW, p7_step.ROW),
-    "games": (p5_share.ROW, p6_sample.ROW),
+    "games": (p5_share.ROW, p6_sample.ROW, p11_worlds.ROW),
 }
 """The rows of each group, each a module with a `ROW`."""
 
