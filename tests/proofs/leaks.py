@@ -3,7 +3,6 @@
 from collections import Counter
 
 from conformance.leaks import all_leaks
-from teban.testing.proofs import ENGINE
 from teban.testing.prove import Proof, SliceResult
 
 
@@ -26,8 +25,7 @@ PROOFS = [
         "leaks",
         "the kit finds every planted leak",
         (
-            *ENGINE,
-            *(f"plugins/teban_{name}" for name in ("haniwa", "haru_ichiban", "hida_furukawa")),
+            "core/teban/testing",
             "tests/conformance/leaks.py",
             "tests/conformance/leaks.toml",
             "tests/conformance/trial.py",
