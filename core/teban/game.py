@@ -338,8 +338,7 @@ class Game(Generic[S]):
         """Raises for an agenda that is too deep, or holds what is not listed or no player."""
         if len(state.agenda) > MAX_AGENDA:
             raise DecodeError(f"{len(state.agenda)} items; at most {MAX_AGENDA}", "agenda")
-        for place, item in enumerate(state.agenda):
-            self.definition.check_item(item, state.player_count, place)
+        self.definition.check_items(state.agenda, state.player_count)
 
     def _check_commitments(self, state: S) -> None:
         for place, item in enumerate(state.agenda):

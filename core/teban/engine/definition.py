@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ForwardRef, TypeVar, Union, cast, get_args, get_origin
@@ -61,8 +61,22 @@ class Definition:
     """The interrupts of each kind of state."""
 
     @cached_property
-    def choices(self) -> frozenset[type[Any]]:
-        return frozenset(item for item in self.all_items if issubclass(item, Choice))
+    def playerless(self) -> frozenset[type[Any]]:
+        """The items that name no players, in which nothing can be wrong."""
+        return self._items_that_name(set())
+
+    @cached_property
+    def players_own(self) -> frozenset[type[Any]]:
+        """The items that name one player."""
+        return self._items_that_name({"player"})
+
+    def _items_that_name(self, fields: set[str]) -> frozenset[type[Any]]:
+        return frozenset(
+            item
+            for item in self.all_items
+            if not issubclass(item, Interrupt)
+            and {name for name in ("player", "players") if hasattr(item, name)} == fields
+        )
 
     @property
     def all_items(self) -> tuple[type[Item], ...]:
@@ -80,11 +94,18 @@ class Definition:
         classes = (self.state, *self.parts, *self.all_items)
         return any(field.visible.kind != "public" for cls in classes for field in fields_of(cls))
 
-    def check_item(self, item: Any, players: int, place: int = 0) -> None:
+    def check_items(self, items: Iterable[Any], players: int) -> None:
         """Raises for an item that is not listed, or whose players are not in the game."""
+        playerless, players_own = self.playerless, self.players_own
+        for place, item in enumerate(items):
+            cls = item.__class__
+            if cls not in playerless and not (
+                cls in players_own and item.player.__class__ is int and 0 <= item.player < players
+            ):
+                self._check_item(item, players, place)
+
+    def _check_item(self, item: Any, players: int, place: int) -> None:
         cls = item.__class__
-        if cls in self.choices and 0 <= item.player < players:
-            return
         if isinstance(item, type) and issubclass(item, Item):
             raise RulesError(self.game, item, f"is on the agenda as a class; write {name_of(item)}(...)")
         if cls not in self.actions or isinstance(item, Interrupt):

@@ -6,8 +6,11 @@ The functions are written out per game, so that a game pays only for the kinds o
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from teban.agenda import CHANCE, Chance, Choice, Interrupt, Nested, SecretChoice, Task
 from teban.engine.source import Source
@@ -24,7 +27,7 @@ class Kinds:
     `own_actions` has the actions of each choice, `allowed_actions` those of each that allows
     without a list, `interrupt_of` the interrupt of each action that belongs to one, `offers` the
     interrupts of each kind of state; `plain_choices` are the choices of a game in which nothing is
-    nested and nothing interrupts; `only_action` is the one action class of all choices, where
+    nested; `drawers` draw by themselves, `unlisted` list no outcomes; `only_action` is the one action class of all choices, where
     there is but one.
     """
 
@@ -46,15 +49,16 @@ class Kinds:
         )
         self.nested = of(Nested)
         self.drawers = frozenset(item for item in self.chances if item.draw is not Chance.draw)
+        self.unlisted = frozenset(item for item in self.chances if item.outcomes is Chance.outcomes)
         self.own_actions = {item: frozenset(actions[item]) for item in self.choices}
         self.interrupts = tuple(item() for item in items if issubclass(item, Interrupt))
+        self.offer_classes = of(Interrupt)
         self.interrupt_of = {action: offer for offer in self.interrupts for action in actions[type(offer)]}
         self.offers = {
             state: tuple(offer for offer in self.interrupts if type(offer) in own)
             for state, own in interrupts.items()
         }
-        is_plain = not self.nested and not self.interrupts
-        self.plain_choices = self.choices if is_plain else frozenset()
+        self.plain_choices = frozenset() if self.nested else self.choices
         classes = {action for own in self.own_actions.values() for action in own}
         self.only_action = classes.pop() if len(classes) == 1 else None
         self.allowers = frozenset(
@@ -169,19 +173,30 @@ def weighted(outcomes: Sequence[tuple[Any, int]], rng: RandomSource) -> Any:
 
 def commit(agenda: list[Any], item: Any, player: int, action: Any) -> Any:
     """The item on top with one more commitment, in player order; it stays on the agenda."""
-    agenda[-1] = sealed(item, [*zip(item.committed, item.sealed, strict=True), (player, action)])
+    agenda[-1] = with_commitment(item, player, action)
     return agenda[-1]
+
+
+def with_commitment(item: Any, player: int, action: Any) -> Any:
+    """A secret choice with one more commitment, in player order."""
+    players, actions = item.committed, item.sealed
+    place = bisect(players, player)
+    return replace(
+        item,
+        committed=(*players[:place], player, *players[place:]),
+        sealed=(*actions[:place], action, *actions[place:]),
+    )
 
 
 def sealed(item: Any, commitments: Iterable[tuple[int, Any]]) -> Any:
     """A secret choice with these commitments and no others."""
     entries = sorted(commitments, key=lambda entry: entry[0])
-    fields = {name: getattr(item, name) for name in item.__struct_fields__}
-    fields |= {"committed": tuple(p for p, _ in entries), "sealed": tuple(a for _, a in entries)}
-    return item.__class__(**fields)
+    return replace(item, committed=tuple(p for p, _ in entries), sealed=tuple(a for _, a in entries))
 
 
 def _task_runner(game: str, kinds: Kinds) -> Callable[..., None]:
+    nested, tasks = kinds.nested, kinds.tasks
+
     def run_tasks(state: Any, seen: list[Any] | None = None) -> None:
         """Runs tasks, and nested games that have ended, until somebody or chance must act.
 
@@ -190,9 +205,9 @@ def _task_runner(game: str, kinds: Kinds) -> Callable[..., None]:
         count = 0
         while state.agenda:
             here, outer = state, state
-            while here.agenda and here.agenda[-1].__class__ in kinds.nested:
+            while nested and here.agenda and here.agenda[-1].__class__ in nested:
                 here, outer = here.inner, here
-            if here.agenda and here.agenda[-1].__class__ not in kinds.tasks:
+            if here.agenda and here.agenda[-1].__class__ not in tasks:
                 return
             if not here.agenda:
                 here = outer
@@ -239,7 +254,10 @@ def _write_to_act(source: Source, kinds: Kinds) -> None:
     if kinds.secrets:
         body += [
             "if item.__class__ in secrets:",
-            "    return tuple(p for p in item.players if p not in item.committed)",
+            "    committed = item.committed",
+            "    if not committed:",
+            "        return tuple(item.players)",
+            "    return tuple([p for p in item.players if p not in committed])",
         ]
     if kinds.chances:
         body += ["if item.__class__ in chances:", "    return (CHANCE,)"]

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
-from teban.agenda import Chance, Interrupt, SecretChoice
-from teban.engine.run import chosen_outcome, sealed, turn
+from teban.engine.run import chosen_outcome, turn, with_commitment
 from teban.errors import (
     DecodeError,
     GameOver,
@@ -77,7 +76,8 @@ class Moves(Generic[S]):
     _watched = False
     """Whether a move must be told to a feed, an observer or a line."""
     _choice: Any
-    """What is due, where `play` may take the short way to it: the open choice of a plain, unwatched game."""
+    """What is due, where `play` may take the short way to it: an open choice of an unwatched game in which
+    nothing is nested, while nobody has committed to a sealed choice below it."""
     _legal: tuple[Any, ...] | None
     """What was listed for the present decision: for the player of `_choice`, else for `_legal_player`."""
 
@@ -92,8 +92,11 @@ class Moves(Generic[S]):
 
     def _find_choice(self) -> None:
         """Sees what is due after a change of the state."""
-        item = self._state.agenda[-1] if self._state.agenda else None
-        is_short = item.__class__ in self._kinds.plain_choices and not self._watched
+        kinds, agenda = self._kinds, self._state.agenda
+        item = agenda[-1] if agenda else None
+        is_short = item.__class__ in kinds.plain_choices and not self._watched
+        if is_short and kinds.interrupts and self._open_commitments():
+            is_short = False
         self._choice, self._legal = item if is_short else None, None
 
     def _set(
@@ -110,8 +113,8 @@ class Moves(Generic[S]):
         self._start, self.has_own_start = start, start is not None
         self._seed = None if seed is None else seed_from(seed)
         self._observers, self._given = tuple(observers), draws
-        if observers:
-            self._watch()
+        self._watched = bool(observers)
+        self._find_choice()
 
     def _open(self) -> None:
         """Draws what comes before the first decision."""
@@ -149,28 +152,31 @@ class Moves(Generic[S]):
     def _play_checked(self, player: int, action: Any) -> list[Event]:
         """The long way of `play`: every kind of decision, with the reason where it is refused."""
         self.check_player(player)
-        state = self.game.steps.here(self._state)
+        steps, kinds = self.game.steps, self._kinds
+        state = steps.here(self._state)
         if not state.agenda:
             raise GameOver(f"{self.game.id} is over", Refusal("game-over"))
         if action.__class__ is str:
             action = self.game.notation.parse(action)
         item = state.agenda[-1]
-        offer = self._kinds.offer_of(action, state)
+        offer = kinds.offer_of(action, state) if kinds.interrupts else None
         committed = getattr(item, "committed", ())
-        legal = self._legal if self._choice is not None or player == self._legal_player else None
-        if player in committed or (offer is None and player not in self.game.steps.to_act(self._state)):
+        listed_for = self._legal_player if self._choice is None else self._choice.player
+        legal = self._legal if player == listed_for else None
+        if player in committed or (offer is None and player not in steps.to_act(self._state)):
             refuse_turn(item, self.game.to_act(self._state, player), player, committed)
         if offer is not None:
             action = checked_action(self.game, self._state, state, offer, player, action, legal)
             return self._happen(Played(len(self._log), player, action), state, offer, (state, player, action))
         action = checked_action(self.game, self._state, state, item, player, action, legal)
-        if item.__class__ in self._kinds.choices:
+        if item.__class__ in kinds.choices:
             return self._happen(Played(len(self._log), player, action), state, item, (state, action))
-        full = sealed(item, [*zip(item.committed, item.sealed, strict=True), (player, action)])
+        full = with_commitment(item, player, action)
         if len(full.committed) < len(full.players):
             state.agenda[-1] = full
             self._find_choice()
-            self._tell()
+            if self._watched:
+                self._tell()
             return []
         event = Opened(len(self._log), full.committed, full.sealed)
         return self._happen(event, state, full, (state, dict(zip(full.committed, full.sealed, strict=True))))
@@ -181,8 +187,8 @@ class Moves(Generic[S]):
         before, undone = len(log), line.undone if line is not None else []
         held = self._open_commitments()
         try:
-            if not isinstance(item, Interrupt):
-                del agenda[-1]
+            if item.__class__ not in self._kinds.offer_classes:
+                agenda.pop()
             depth = len(agenda)
             item.resolve(*arguments)
             self._follow(event, agenda, depth)
@@ -228,37 +234,39 @@ class Moves(Generic[S]):
 
     def _advance(self) -> None:
         """Runs tasks and draws until somebody must decide."""
-        game, first = self.game, self._draws
+        game, kinds, whole, feed = self.game, self._kinds, self._state, self._feed
+        steps, first = game.steps, self._draws
         while True:
-            game.steps.settle(self._state)
-            if self._feed is not None:
-                self._feed.prepare(self._state)
-            state = game.steps.here(self._state)
-            if not state.agenda or state.agenda[-1].__class__ not in self._kinds.chances:
-                for level in self._levels():
-                    game.check_agenda(level)
-                return
-            item = state.agenda[-1]
+            steps.settle(whole)
+            if feed is not None:
+                feed.prepare(whole)
+            state = steps.here(whole) if kinds.nested else whole
+            agenda = state.agenda
+            if not agenda or agenda[-1].__class__ not in kinds.chances:
+                break
+            item = agenda[-1]
             if self._draws - first == MAX_DRAWS:
                 raise RulesError(game.id, item, f"more than {MAX_DRAWS} draws in a row: nobody ever decides")
             action = self._draw(state, item)
             self._draws += 1
-            del state.agenda[-1]
-            depth = len(state.agenda)
+            agenda.pop()
+            depth = len(agenda)
             item.resolve(state, action)
-            if len(state.agenda) != depth:
-                self._check_queued(state.agenda, depth)
+            if len(agenda) != depth:
+                self._check_queued(agenda, depth)
             self._enter(Drawn(len(self._log), action))
+        for level in self._levels():
+            game.check_agenda(level)
 
     def _draw(self, state: Any, item: Any) -> Any:
         """The outcome of a chance item: the one that was given for it, or one drawn from the seed."""
         given = None if self._given is None else self._given(item)
         if given is not None:
             return check_draw(self.game, state, item, given)
-        action = chosen_outcome(item, state, Rng(self.seed, self._draws))
+        action = chosen_outcome(item, state, Rng(self._seed or self.seed, self._draws))
         if action.__class__ not in self.game.definition.actions[item.__class__]:
             raise RulesError(self.game.id, item, f"draws {action!r}, which is no action of its own")
-        if item.__class__.outcomes is Chance.outcomes and not item.allows(state, action):
+        if item.__class__ in self._kinds.unlisted and not item.allows(state, action):
             raise RulesError(self.game.id, item, f"draws {action!r}, which it does not allow")
         return action
 
@@ -273,19 +281,12 @@ class Moves(Generic[S]):
         """Brings what a resolve queued into order, and refuses what is not listed."""
         if len(agenda) > depth + 1:
             turn(agenda, depth)
-            for item in agenda[depth:]:
-                self.game.definition.check_item(item, self.players)
-            return
-        item = agenda[-1] if agenda else None
-        if item is not None and (
-            item.__class__ not in self._kinds.choices or not 0 <= item.player < self.players
-        ):
-            self.game.definition.check_item(item, self.players)
+        self.game.definition.check_items(agenda[depth:], self.players)
 
     def _levels(self) -> list[Any]:
         """The state, and those of the games nested in it that are under way, the innermost last."""
         levels: list[Any] = [self._state]
-        while levels[-1].agenda and levels[-1].agenda[-1].__class__ in self._kinds.nested:
+        while self._kinds.nested and levels[-1].agenda and levels[-1].agenda[-1].__class__ in self._kinds.nested:
             levels.append(levels[-1].inner)
         return levels
 
@@ -297,7 +298,7 @@ class Moves(Generic[S]):
             Held(level, state, place, item)
             for level, state in enumerate(self._levels())
             for place, item in enumerate(state.agenda)
-            if isinstance(item, SecretChoice) and item.committed
+            if item.__class__ in self._kinds.secrets and item.committed
         ]
 
     def _check_no_commitments(self) -> None:

@@ -133,6 +133,7 @@ class Session(Moves[S]):
                 return (choice.player,)
             if not self._state.agenda:
                 return ()
+            return self.game.steps.to_act(self._state)
         return self.game.to_act(self._state, viewer)
 
     def legal_actions(self, player: int) -> tuple[Any, ...]:
@@ -141,8 +142,11 @@ class Session(Moves[S]):
         if choice is None or player is not choice.player:
             return self._list(player)
         if legal is None:
+            state, steps = self._state, self.game.steps
             try:
-                legal = tuple(choice.actions(self._state))
+                legal = tuple(
+                    steps.legal_actions(state, player) if self._kinds.interrupts else choice.actions(state)
+                )
             except Exception:  # noqa: BLE001 - asked again below, with the blame
                 legal = ()
             legal = self._legal = legal or legal_for(self.game, self._state, player)
