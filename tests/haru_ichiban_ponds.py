@@ -7,8 +7,15 @@ A pond is drawn as five rows of five cells. `.` is water; a pad is a letter for 
 
 import re
 
+from repository import ROOT
+from teban import SPECTATOR
+from teban.play.events import Played
+from teban_haru_ichiban.actions import Wind
 from teban_haru_ichiban.components import DOUBLE_DARK, EGGS, FLOWERS, HAND, NO_PAD, PADS, POND
-from teban_haru_ichiban.state import HaruState
+from teban_haru_ichiban.game import HaruIchiban
+from teban_haru_ichiban.render_svg import SvgPicture
+from teban_haru_ichiban.rules import DARKEN_LILY
+from teban_haru_ichiban.state import HaruState, Shape
 
 LETTERS = "RY"
 CELL = re.compile(r"([pdry])(#?)(?:([RY])(\d))?(?:@([RY]))?")
@@ -21,6 +28,24 @@ START = """
     p     .     p     .     p
 """
 """The first round's pond."""
+
+BLOWN = """
+    pR1   .     p@R   .     p
+    .     p#R2  .     dY1   .
+    p     .     .     p#R3  pY2
+    p@Y   y     p     rR4   p
+    p     .     p#Y3  .     pY4
+"""
+"""A pond in turn 4, after the wind blew a pad from b3 to a3."""
+
+WON = """
+    pY8   .     p#Y6  .     p
+    p#R1  p#R2  .     pY1   .
+    pR5   p#R6  dY3   pR3   .
+    .     y#Y5  pR7   rR4   p
+    p#Y2  .     pY4   .     .
+"""
+"""A pond at the end of a match, with a square of red and a diagonal of yellow."""
 
 
 def position(drawn, *agenda, shown=("", ""), hands=None, **values):
@@ -85,3 +110,34 @@ def drawn(state):
 
 def numbers(text):
     return [int(word) for word in text.split()]
+
+
+def blown():
+    """The senior gardener is to darken a pad on `BLOWN`."""
+    shapes = [Shape(1, 0, 2, (0, 1, 2, 3)), Shape(2, 1, 1, (0, 1, 5, 6))]
+    return position(BLOWN, DARKEN_LILY[1], shown=("2 3 4 1", "1 2 3 4"), round=3, shapes=shapes)
+
+
+BLEW = [Played(0, 0, Wind(11, "left"))]
+"""What happened last on `BLOWN`."""
+
+
+def won():
+    """A match that yellow won on `WON`."""
+    earlier = [Shape(1, 0, 2, (0, 1, 2, 3)), Shape(2, 1, 2, (4, 9, 14, 19))]
+    last = [Shape(3, 0, 1, (5, 6, 10, 11)), Shape(3, 1, 3, (8, 12, 16, 20))]
+    return position(WON, round=3, shapes=[*earlier, *last])
+
+
+def pictures():
+    """The pictures of `docs/rules/haru-ichiban.md`, by file."""
+    game, draw, folder = HaruIchiban(), SvgPicture().render, ROOT / "docs/rules"
+    return {
+        folder / "haru-ichiban-turn.svg": draw(game.view(blown(), 0), BLEW),
+        folder / "haru-ichiban-end.svg": draw(game.view(won(), SPECTATOR)),
+    }
+
+
+if __name__ == "__main__":
+    for file, text in pictures().items():
+        file.write_text(text)
