@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from teban import Game, RandomSource, View
-from teban_hirth.actions import CONFIRM, TAKE
+from teban_hirth.actions import CONFIRM, TAKE, Offer, Resign
 from teban_hirth.battles import power_of
 from teban_hirth.components import MIDDLE, MIDR, NOBODY, NOWHERE, SPACES
 from teban_hirth.state import HirthState
@@ -33,7 +33,7 @@ class Raider:
 
     def choose(self, view: View[HirthState], legal: Sequence[Any], rng: RandomSource) -> Any:
         player: Any = view.viewer
-        own = list(self._game.steps.kinds.in_turn(legal))
+        own = [action for action in legal if not isinstance(action, (Offer, Resign))]
         if TAKE in own:
             return TAKE
         if len(own) < 2:
