@@ -72,12 +72,17 @@ class TokenTree:
         if word in tokens:
             return word
         fitting = [token for token in tokens if token.startswith(word)]
-        if len(fitting) == 1:
+        if len(fitting) == 1 and not _is_another_number(word, fitting[0]):
             return fitting[0]
         if not tokens:
             raise NotationError(f"{' '.join(path)!r} is a whole action; {word!r} is too much")
         known = "  ".join(shortened(fitting or tokens))
         raise NotationError(f"{word!r} could be:  {known}" if fitting else f"{word!r} is none of:  {known}")
+
+
+def _is_another_number(word: str, token: str) -> bool:
+    """Whether a word that begins a token ends inside a number of it: who types 1 does not mean 12."""
+    return word[-1:].isdigit() and token[len(word) : len(word) + 1].isdigit()
 
 
 def shortened(tokens: Sequence[str]) -> list[str]:

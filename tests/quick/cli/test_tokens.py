@@ -2,8 +2,10 @@
 
 import pytest
 
+from example_games import goofspiel
+from teban import NotationError
 from teban.cli.text import sheet_table
-from teban.cli.tokens import shortened
+from teban.cli.tokens import TokenTree, shortened
 from teban.scoring import ScoreSheet
 
 
@@ -30,6 +32,21 @@ def test_tokens_without_runs_are_grouped_by_where_they_differ():
 def test_too_many_groups_are_counted():
     tokens = [chr(ord("a") + number) for number in range(26)]
     assert shortened(tokens) == [*tokens[:19], "and 7 more"]
+
+
+def bids(*cards):
+    game = goofspiel.Goofspiel()
+    return TokenTree(game.notation, [goofspiel.Bid(card) for card in cards])
+
+
+def test_a_word_may_be_begun():
+    assert bids(2, 12).follow((), ["b", "12"]) == ("bid", "12")
+
+
+@pytest.mark.parametrize("cards, could", [((2, 12), "12"), ((12, 13), "12  13")])
+def test_a_number_is_not_the_beginning_of_another(cards, could):
+    with pytest.raises(NotationError, match=f"'1' could be:  {could}"):
+        bids(*cards).follow((), ["bid", "1"])
 
 
 def test_a_sheet_of_several_lines_has_totals_and_tie_breaks():
