@@ -5,9 +5,14 @@ next property of that value in the deck. The stacks are mixed and shown, as in a
 `advance_reveal`; everything in hands, on the table and in the pile is of the round's stack.
 """
 
-from teban_hida_furukawa.auctions import NextAuction
+from repository import ROOT
+from teban import SPECTATOR
+from teban.play.events import Opened, Played
+from teban_hida_furukawa.actions import Bid, Build, Offer
+from teban_hida_furukawa.auctions import BidSecretly, NextAuction
 from teban_hida_furukawa.components import DECK, GRID, INNER, NAMES, ROUNDS, ROUNDS_OF_TWO_PLAYERS, VALUE
 from teban_hida_furukawa.game import HidaFurukawa
+from teban_hida_furukawa.render_svg import SvgPicture
 from teban_hida_furukawa.rounds import EndRound
 from teban_hida_furukawa.state import FaceDown, HidaState
 
@@ -97,3 +102,30 @@ def position(
     state.face_down = [*[[] for _ in range(round - 1)], sorted(down)]
     GAME.check_state(state)
     return state
+
+
+def pictures():
+    """The picture of `docs/rules/hida-furukawa.md`, by file."""
+    state = position(
+        BidSecretly((0, 1), active=2, open_bid=3),
+        grids=(TOTAL_23, TOTAL_21, "0 0 . / . 0 exchange / 3 . ."),
+        rings=("", "e2"),
+        hands=("1", "combo", "3"),
+        offered="draw",
+        aside=("refund",),
+        coins=(4, 7, 5),
+        peeks=(2,),
+        starter=1,
+    )
+    events = [
+        Played(0, 1, Offer(0, 4)),
+        Opened(1, (0, 2), (Bid(6), Bid(4))),
+        Played(2, 0, Build(GRID.parse("d4"))),
+    ]
+    drawn = SvgPicture().render(GAME.view(state, SPECTATOR), events)
+    return {ROOT / "docs/rules/hida-furukawa-table.svg": drawn}
+
+
+if __name__ == "__main__":
+    for file, text in pictures().items():
+        file.write_text(text)
