@@ -38,7 +38,8 @@ class Raider:
             return TAKE
         if len(own) < 2:
             return rng.choice(own or list(legal))
-        state = self._game.determinize(view, rng)
+        board = getattr(view, "inner", view)  # in a match, that of the present game
+        state = self._game.determinize(board, rng)
         tried = [(self._try_turn(state, player, action, rng), place) for place, action in enumerate(own)]
         tried += [
             (self._try_turn(state, player, own[place], rng), place)

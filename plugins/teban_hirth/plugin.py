@@ -21,11 +21,12 @@ def register_games() -> Iterable[type[Game[Any]]]:
 
 @hookimpl
 def register_bots(game: Game[Any]) -> Iterable[Bot]:
-    if not isinstance(game, Hirth):
+    played = game.inner or game  # a match is played like its games
+    if not isinstance(played, Hirth):
         return []
     from teban_hirth.bot import Raider
 
-    return [Raider(game)]
+    return [Raider(played)]
 
 
 @hookimpl

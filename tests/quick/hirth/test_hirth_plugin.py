@@ -26,6 +26,13 @@ def test_the_raider_wins_against_random_play():
     assert raider.wins == 4
 
 
+def test_the_raider_plays_matches():
+    game = {"penningr": False, "turn_limit": 40}
+    contest = Contest("hirth-series", ("raider", "random"), 2, {"count": 2, "game": game})
+    raider, _ = simulate(contest, 1, seed=1).bots
+    assert raider.wins == 1
+
+
 def test_the_raider_takes_the_penningr():
     session = at("G 0:GL 9:SL")
     session.play(1, "offer")
