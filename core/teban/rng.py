@@ -11,6 +11,7 @@ import random
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b
 from secrets import token_bytes
+from struct import Struct
 from typing import Any, Protocol, TypeVar
 
 from teban.errors import InvalidInput
@@ -20,7 +21,9 @@ T = TypeVar("T")
 SEED_BYTES = 16
 MAX_SEED_BYTES = 64
 WORD_BYTES = 8
+BLOCK_BYTES = 64
 WORD = 1 << 8 * WORD_BYTES
+_word_at = Struct("<Q").unpack_from
 
 
 class RandomSource(Protocol):
@@ -36,17 +39,16 @@ class Rng:
     """The numbers of one draw: words of blake2b keyed with the seed, salted with the serial."""
 
     def __init__(self, seed: bytes, serial: int) -> None:
-        self._seed, self._salt = seed, serial.to_bytes(16, "little")
-        self._block, self._words = 0, b""
+        self._seed, self._serial = seed, serial
+        self._blocks, self._place = 0, 0
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each equally likely."""
         if not 0 < limit <= WORD:
             raise ValueError(f"below({limit!r}) needs 1 <= limit <= 2**64")
-        fair = WORD - WORD % limit
         while True:
             word = self._word()
-            if word < fair:
+            if word < WORD - limit or word < WORD - WORD % limit:
                 return word % limit
 
     def choice(self, options: Sequence[T]) -> T:
@@ -71,12 +73,13 @@ class Rng:
         return taken
 
     def _word(self) -> int:
-        if not self._words:
-            block = self._block.to_bytes(8, "little")
-            self._words = blake2b(block, key=self._seed, salt=self._salt).digest()
-            self._block += 1
-        word, self._words = self._words[:WORD_BYTES], self._words[WORD_BYTES:]
-        return int.from_bytes(word, "little")
+        place = self._place
+        if not place:
+            block, salt = self._blocks.to_bytes(8, "little"), self._serial.to_bytes(16, "little")
+            self._words = blake2b(block, key=self._seed, salt=salt).digest()
+            self._blocks += 1
+        self._place = (place + WORD_BYTES) % BLOCK_BYTES
+        return _word_at(self._words, place)[0]  # type: ignore[no-any-return]
 
 
 class QuickRng(random.Random):

@@ -43,17 +43,26 @@ class ScoreSheet(Struct, frozen=True, cache_hash=True):
     @property
     def totals(self) -> tuple[int, ...]:
         """The sum of the lines, for each player."""
-        return tuple(map(sum, zip(*(line.points for line in self.lines), strict=True)))
+        return tuple(map(sum, zip(*[line.points for line in self.lines], strict=True)))
 
     @property
     def ranks(self) -> tuple[int, ...]:
         """1 for the best; players equal in total and every tie-break share a rank."""
-        marks = list(zip(self.totals, *(line.points for line in self.tie_breaks), strict=True))
-        return tuple(1 + sum(other > mark for other in marks) for mark in marks)
+        return _ranks(self.totals, self.tie_breaks)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        return tuple(player for player, rank in enumerate(self.ranks) if rank == 1)
+        return _winners(self.ranks)
+
+
+def _ranks(totals: tuple[int, ...], tie_breaks: tuple[Line, ...]) -> tuple[int, ...]:
+    marks = list(zip(totals, *[line.points for line in tie_breaks], strict=True))
+    ordered = sorted(marks, reverse=True)
+    return tuple([1 + ordered.index(mark) for mark in marks])
+
+
+def _winners(ranks: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([player for player, rank in enumerate(ranks) if rank == 1])
 
 
 def _line(label: str, points: Sequence[int]) -> Line:
@@ -77,7 +86,9 @@ class Outcome(Struct, frozen=True):
 
     @classmethod
     def of(cls, sheet: ScoreSheet) -> Outcome:
-        return cls(sheet, sheet.totals, sheet.ranks, sheet.winners)
+        totals = sheet.totals
+        ranks = _ranks(totals, sheet.tie_breaks)
+        return cls(sheet, totals, ranks, _winners(ranks))
 
 
 @lru_cache(maxsize=1024)
@@ -94,6 +105,6 @@ def fault_of(sheet: ScoreSheet, players: int) -> str:
     if not sheet.lines:
         return "a score sheet needs at least one line"
     for line in (*sheet.lines, *sheet.tie_breaks):
-        if len(line.points) != players or not all(type(points) is int for points in line.points):
+        if len(line.points) != players or set(map(type, line.points)) != {int}:
             return f"the line {line.label!r} is {line.points!r}; give {players} whole numbers, one per player"
     return ""

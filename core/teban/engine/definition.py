@@ -61,14 +61,9 @@ class Definition:
     """The interrupts of each kind of state."""
 
     @cached_property
-    def playerless(self) -> frozenset[type[Any]]:
-        """The items that name no players, in which nothing can be wrong."""
-        return self._items_that_name(set())
-
-    @cached_property
-    def players_own(self) -> frozenset[type[Any]]:
-        """The items that name one player."""
-        return self._items_that_name({"player"})
+    def _by_players(self) -> tuple[frozenset[type[Any]], frozenset[type[Any]]]:
+        """The items that name no player, in which nothing can be wrong, and those that name one."""
+        return self._items_that_name(set()), self._items_that_name({"player"})
 
     def _items_that_name(self, fields: set[str]) -> frozenset[type[Any]]:
         return frozenset(
@@ -96,11 +91,11 @@ class Definition:
 
     def check_items(self, items: Iterable[Any], players: int) -> None:
         """Raises for an item that is not listed, or whose players are not in the game."""
-        playerless, players_own = self.playerless, self.players_own
+        playerless, with_player = self._by_players
         for place, item in enumerate(items):
             cls = item.__class__
             if cls not in playerless and not (
-                cls in players_own and item.player.__class__ is int and 0 <= item.player < players
+                cls in with_player and item.player.__class__ is int and 0 <= item.player < players
             ):
                 self._check_item(item, players, place)
 

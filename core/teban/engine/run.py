@@ -24,7 +24,7 @@ MAX_TASKS = 10_000
 class Kinds:
     """The items of a game by kind, and whose each action class is.
 
-    `own_actions` has the actions of each choice, `allowed_actions` those of each that allows
+    `own_actions` has the actions of each item, `allowed_actions` those of each that allows
     without a list, `interrupt_of` the interrupt of each action that belongs to one, `offers` the
     interrupts of each kind of state; `plain_choices` are the choices of a game in which nothing is
     nested; `drawers` draw by themselves, `unlisted` list no outcomes; `only_action` is the one action class of all choices, where
@@ -50,7 +50,7 @@ class Kinds:
         self.nested = of(Nested)
         self.drawers = frozenset(item for item in self.chances if item.draw is not Chance.draw)
         self.unlisted = frozenset(item for item in self.chances if item.outcomes is Chance.outcomes)
-        self.own_actions = {item: frozenset(actions[item]) for item in self.choices}
+        self.own_actions = {item: frozenset(own) for item, own in actions.items()}
         self.interrupts = tuple(item() for item in items if issubclass(item, Interrupt))
         self.offer_classes = of(Interrupt)
         self.interrupt_of = {action: offer for offer in self.interrupts for action in actions[type(offer)]}
@@ -59,7 +59,7 @@ class Kinds:
             for state, own in interrupts.items()
         }
         self.plain_choices = frozenset() if self.nested else self.choices
-        classes = {action for own in self.own_actions.values() for action in own}
+        classes = {action for choice in self.choices for action in actions[choice]}
         self.only_action = classes.pop() if len(classes) == 1 else None
         self.allowers = frozenset(
             item
@@ -120,7 +120,7 @@ class Steps:
         made = source.compile()
         self.to_act, self.legal_actions = made["to_act"], made["legal_actions"]
         self.apply, self.playout = made["apply"], made["playout"]
-        self.settle: Callable[..., None] = source.names["run_tasks"]
+        self.settle: Callable[..., int] = source.names["run_tasks"]
 
     def here(self, state: Any) -> Any:
         """The state whose agenda is current: the innermost game where one is nested."""
@@ -194,13 +194,13 @@ def sealed(item: Any, commitments: Iterable[tuple[int, Any]]) -> Any:
     return replace(item, committed=tuple(p for p, _ in entries), sealed=tuple(a for _, a in entries))
 
 
-def _task_runner(game: str, kinds: Kinds) -> Callable[..., None]:
+def _task_runner(game: str, kinds: Kinds) -> Callable[..., int]:
     nested, tasks = kinds.nested, kinds.tasks
 
-    def run_tasks(state: Any, seen: list[Any] | None = None) -> None:
+    def run_tasks(state: Any, seen: list[Any] | None = None) -> int:
         """Runs tasks, and nested games that have ended, until somebody or chance must act.
 
-        Items that ran are added to `seen` where one is given.
+        Items that ran are added to `seen` where one is given. Gives how many they are.
         """
         count = 0
         while state.agenda:
@@ -208,7 +208,7 @@ def _task_runner(game: str, kinds: Kinds) -> Callable[..., None]:
             while nested and here.agenda and here.agenda[-1].__class__ in nested:
                 here, outer = here.inner, here
             if here.agenda and here.agenda[-1].__class__ not in tasks:
-                return
+                return count
             if not here.agenda:
                 here = outer
             item = here.agenda.pop()
@@ -225,6 +225,7 @@ def _task_runner(game: str, kinds: Kinds) -> Callable[..., None]:
                     item,
                     f"more than {MAX_TASKS} tasks in a row: the agenda never ends; let a task queue nothing",
                 )
+        return count
 
     return run_tasks
 

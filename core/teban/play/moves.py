@@ -19,7 +19,7 @@ from teban.errors import (
     UndoRefused,
     blamed_on_rules,
 )
-from teban.game import Game
+from teban.game import MAX_AGENDA, Game
 from teban.play.checks import check_draw, checked_action, item_name, refuse_turn
 from teban.play.events import Drawn, Event, Opened, Played
 from teban.play.feed import Feed
@@ -235,9 +235,9 @@ class Moves(Generic[S]):
     def _advance(self) -> None:
         """Runs tasks and draws until somebody must decide."""
         game, kinds, whole, feed = self.game, self._kinds, self._state, self._feed
-        steps, first = game.steps, self._draws
+        steps, first, tasks = game.steps, self._draws, 0
         while True:
-            steps.settle(whole)
+            tasks += steps.settle(whole)
             if feed is not None:
                 feed.prepare(whole)
             state = steps.here(whole) if kinds.nested else whole
@@ -255,8 +255,9 @@ class Moves(Generic[S]):
             if len(agenda) != depth:
                 self._check_queued(agenda, depth)
             self._enter(Drawn(len(self._log), action))
-        for level in self._levels():
-            game.check_agenda(level)
+        if tasks or not self._log or len(agenda) > MAX_AGENDA:  # else it was checked when it was queued
+            for level in self._levels():
+                game.check_agenda(level)
 
     def _draw(self, state: Any, item: Any) -> Any:
         """The outcome of a chance item: the one that was given for it, or one drawn from the seed."""
@@ -264,7 +265,7 @@ class Moves(Generic[S]):
         if given is not None:
             return check_draw(self.game, state, item, given)
         action = chosen_outcome(item, state, Rng(self._seed or self.seed, self._draws))
-        if action.__class__ not in self.game.definition.actions[item.__class__]:
+        if action.__class__ not in self._kinds.own_actions[item.__class__]:
             raise RulesError(self.game.id, item, f"draws {action!r}, which is no action of its own")
         if item.__class__ in self._kinds.unlisted and not item.allows(state, action):
             raise RulesError(self.game.id, item, f"draws {action!r}, which it does not allow")
@@ -272,6 +273,8 @@ class Moves(Generic[S]):
 
     def _enter(self, event: Event) -> None:
         self._log.append(event)
+        if not self._watched:
+            return
         if self._line is not None:
             self._line.add(event)
         if self._feed is not None:

@@ -281,7 +281,14 @@ class Session(Moves[S]):
                 self._choice = None
                 log.append(event)
                 return [event]
-            self._follow(event, agenda, depth)
+            if len(agenda) > depth:
+                self._check_queued(agenda, depth)
+            log.append(event)
+            following = agenda[-1]
+            if following.__class__ in kinds.choices:
+                self._choice = following
+                return [event]
+            self._advance()
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
             self._fail(error, event.revision, [], (), choice)
         self._find_choice()
