@@ -115,6 +115,8 @@ class TextRenderer:
             cls = class_of(value, node.classes)
             if self._inner is not None and issubclass(cls, State):
                 rows = self._inner.render(value).splitlines()
+                if max(map(len, rows), default=0) + len(inner) > WIDTH:
+                    inner = ""  # a picture as wide as the screen
                 return [f"{indent}{label}:", *((inner + row).rstrip() for row in rows)]
             lines = self._fields(cls, value, inner)
             if len(line) > WIDTH or len(lines) > len(fields_of(cls)):

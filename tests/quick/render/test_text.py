@@ -210,6 +210,17 @@ def test_a_game_inside_a_game_is_drawn_by_its_own_renderer(with_a_renderer):
     assert "inner:\n  drawn by a plugin\n" in renderer_for(series).render(Session(series, 2).view(0))
 
 
+def test_a_picture_as_wide_as_the_screen_is_not_indented_inside_a_game():
+    class Wide:
+        format = "text"
+
+        def render(self, view, events=()):
+            return "=" * 80
+
+    series = Series(LOTS, rounds=2)
+    assert f"inner:\n{'=' * 80}\n" in TextRenderer(series, Wide()).render(Session(series, 2).view(0))
+
+
 def test_a_game_inside_a_game_is_drawn_in_the_formats_of_its_own_plugin(with_a_renderer):
     with_a_renderer("svg")
     series = Series(LOTS, rounds=2)
