@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from teban import View
-from teban_hirth.components import HIRTH, LOFDUNGR, NOBODY, SPACE_NAMES, SPACES, STOCK, Piece
+from teban_hirth.components import HIRTH, LOFDUNGR, NOBODY, NOWHERE, SPACE_NAMES, SPACES, STOCK, Piece
 from teban_hirth.picture import (
     KINDS,
     SIDES,
@@ -156,7 +156,12 @@ def _space(view: View[HirthState], space: int, *, is_last: bool) -> Iterator[str
         f"{SPACE_NAMES.format(space)}</text>"
     )
     if owner != NOBODY:
+        yield _flag(LOOKS[side_of(view, owner)], 34 - half, half - 10)
         yield from _contents(side_of(view, owner), pieces_at(view, space))
+    if space == view.beaten_at:
+        loser = side_of(view, view.kings.index(NOWHERE))
+        yield f'<g class="beaten" transform="rotate(35 {half - 8} {-half + 8})">'
+        yield _piece(loser, LOFDUNGR, half - 8, -half + 8) + "</g>"
     yield "</g>"
 
 
@@ -210,6 +215,14 @@ def _round(look: Look, radius: float, place: str = "") -> str:
     return (
         f'<g transform="{place} scale({radius:g})"><circle r="1" fill="{look.fill}" stroke="{look.line}" '
         f'stroke-width="{2.5 / radius:.2g}"/>{look.mark}</g>'
+    )
+
+
+def _flag(look: Look, x: int, y: int) -> str:
+    """The flag of who controls a space, with the mark of his pieces."""
+    return (
+        f'<g transform="translate({x} {y})"><path d="M0 2 V-18 H20 L15 -11 L20 -4 H0" fill="{look.fill}" '
+        f'stroke="{look.line}" stroke-width="2"/><g transform="translate(8 -11) scale(7)">{look.mark}</g></g>'
     )
 
 

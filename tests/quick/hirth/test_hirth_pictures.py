@@ -93,6 +93,7 @@ def test_a_beaten_lofdungr_and_the_answer_to_an_offer_are_told():
         at("G 4:GL 3:GH 6:SHHH m:SL"), "move L 4 m", "move H 3 m", "confirm", "advance H 3", "stay"
     )
     assert "; Silfr's Lofðungr must retreat from m;" in text(beaten)
+    assert classes(space_in(beaten, "m")) == ["H", "beaten", "L"]
     offered = played(at("G 0:GL 9:SL"), "0 offer")
     assert "\n>Silfr  player 1" in text(offered)
 
