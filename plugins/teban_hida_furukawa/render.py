@@ -63,7 +63,8 @@ def _beside(blocks: list[list[str]], width: int) -> Iterator[str]:
 
 def _table(view: View[HidaState], last: Last) -> Iterator[str]:
     """The round, what is known of its cards, what lies in the middle, the latest bids, what is due."""
-    yield f"Hida-Furukawa, {round_text(view)}"
+    eyes = f", as player {view.viewer} sees it" if isinstance(view.viewer, int) else ""
+    yield f"Hida-Furukawa, {round_text(view)}{eyes}"
     if cards := to_be_turned_up(view):
         names = ", ".join(
             f"{_code(card)} {NAMES[card]}" + (f" x{number}" if number > 1 else "")

@@ -21,7 +21,7 @@ from teban_hida_furukawa.render_svg import SvgPicture
 
 SVG = "{http://www.w3.org/2000/svg}"
 PICTURE = """\
-Hida-Furukawa, round 2 of 4, advance mode
+Hida-Furukawa, round 2 of 4, advance mode, as player 0 sees it
 face down of this round: 1fo coffee-shop, 2fo bakery, 2cr carpenter, 2DRA draw,
   3PEE peek, 3COM combo
 up for bidding: ##(1), of player 1, who bids 3; discarded: ##
