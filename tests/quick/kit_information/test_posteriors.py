@@ -95,7 +95,7 @@ def surprise(observed, expected):
 @pytest.mark.parametrize(
     "game, players, worlds_of, dealt_of, seeds",
     [
-        (Haniwa(), 2, worlds_of_haniwa, dealt_of_haniwa, range(10)),
+        (Haniwa(), 2, worlds_of_haniwa, dealt_of_haniwa, range(20)),
         (HidaFurukawa(), 3, worlds_of_hida, dealt_of_hida, range(1)),
         (HidaFurukawa(), 2, worlds_of_hida, dealt_of_hida, range(1)),
     ],
@@ -109,4 +109,4 @@ def test_worlds_are_dealt_as_often_as_there_are_ways_to_them(game, players, worl
         observed = Counter(dealt_of(game.determinize(view, rng), viewer) for _ in range(DEALS))
         assert set(observed) <= set(worlds)
         assert surprise(observed, worlds) < 5
-    assert len(looked_at) >= 6
+    assert len(looked_at) >= 4
