@@ -121,10 +121,10 @@ def _check_pond(state: HaruState) -> None:
     lifted = {item.frog for item in state.agenda if isinstance(item, PlaceFrog)}
     if CROAK_FIRST in state.agenda:
         lifted = {RED, YELLOW}
-    assert not lifted or not state.have_frogs_left(), "frogs that have left are to be put on pads"
+    assert not lifted or not state.is_without_frogs(), "frogs that have left are to be put on pads"
     on_pads = [pad for pad in state.frogs if pad != NO_PAD]
     for frog, pad in enumerate(state.frogs):
-        is_away = frog in lifted or state.have_frogs_left()
+        is_away = frog in lifted or state.is_without_frogs()
         assert (pad == NO_PAD) == is_away, "a frog is on a pad that has been lifted, or on none"
     assert len(on_pads) == len(set(on_pads)), "two frogs are on one pad"
     for pad in on_pads:

@@ -69,7 +69,7 @@ class ScatterPads(Chance[HaruState, Pads]):
 class DrawFlowers(Chance[HaruState, Draw], visible=Public):
     """A gardener draws flowers until he has three, or none is left to draw.
 
-    Rule: Haru Ichiban, "Setup" and "Phase 2". Reading A12: nobody knows an order of the others.
+    Rule: Haru Ichiban, "Phase 1" and "Phase 2". Reading A12: nobody knows an order of the others.
     """
 
     player: int
@@ -145,7 +145,7 @@ class BloomLily(Choice[HaruState, Bloom]):
         frog = state.bloom(self.player, state.pads[action.cell])
         if has_ended_round(state):
             return
-        if frog != NOBODY and not state.have_frogs_left():
+        if frog != NOBODY and not state.is_without_frogs():
             state.then(PLACE_FROG[self.player][frog])
         state.then(MAKE_WIND[1 - self.player])
 
@@ -266,13 +266,13 @@ def bloom_by_frogs(state: HaruState) -> None:
     """
     first = state.ties % 2
     state.ties += 1
-    if state.have_frogs_left():
+    if state.is_without_frogs():
         return state.then(END_TURN)
     for player, pad in enumerate(tuple(state.frogs)):
         state.bloom(player, pad)
     if has_ended_round(state):
         return None
-    if state.have_frogs_left():
+    if state.is_without_frogs():
         return state.then(END_TURN)
     if state.croak == "coin":
         return state.then(CROAK_FIRST)

@@ -93,7 +93,7 @@ class HaruState(State, visible=Public):
 
     # What lies on the pond ------------------------------------------------------------------
 
-    def have_frogs_left(self) -> bool:
+    def is_without_frogs(self) -> bool:
         """Whether the frogs are out of the game until the round ends.
 
         Rule: Haru Ichiban, "Important".
@@ -146,7 +146,7 @@ class HaruState(State, visible=Public):
         self.flowers[pad] = self.gardeners[player].played[-1]
         self.owners[pad] = player
         frog = self.lift_frog(pad)
-        if self.have_frogs_left():
+        if self.is_without_frogs():
             self.frogs = [NO_PAD, NO_PAD]
         return frog
 

@@ -50,7 +50,7 @@ class ShapesAfterTheWindAlone(BloomLily):
 
     def resolve(self, state, action):
         frog = state.bloom(self.player, state.pads[action.cell])
-        if frog != NOBODY and not state.have_frogs_left():
+        if frog != NOBODY and not state.is_without_frogs():
             state.then(rules.PLACE_FROG[self.player][frog])
         state.then(rules.MAKE_WIND[1 - self.player])
 
