@@ -65,6 +65,10 @@ class Definition:
         """The items that name no player, in which nothing can be wrong, and those that name one."""
         return self._items_that_name(set()), self._items_that_name({"player"})
 
+    @cached_property
+    def _sealed(self) -> frozenset[type[Any]]:
+        return frozenset(item for item in self.all_items if issubclass(item, SecretChoice))
+
     def _items_that_name(self, fields: set[str]) -> frozenset[type[Any]]:
         return frozenset(
             item
@@ -101,6 +105,8 @@ class Definition:
 
     def _check_item(self, item: Any, players: int, place: int) -> None:
         cls = item.__class__
+        if cls in self._sealed and not item.committed and not item.sealed and _are_of(players, item.players):
+            return
         if isinstance(item, type) and issubclass(item, Item):
             raise RulesError(self.game, item, f"is on the agenda as a class; write {name_of(item)}(...)")
         if cls not in self.actions or isinstance(item, Interrupt):
@@ -385,6 +391,16 @@ def _filled_in(argument: Any, known: dict[Any, Any]) -> Any:
 
 def _place_of(cls: type) -> str:
     return str(vars(cls).get("__place__", cls.__module__))
+
+
+def _are_of(count: int, players: Any) -> bool:
+    """Whether these are some of so many players, in ascending order."""
+    last = -1
+    for player in players:
+        if player.__class__ is not int or not last < player < count:
+            return False
+        last = player
+    return last >= 0
 
 
 def _ascends(players: tuple[int, ...]) -> bool:

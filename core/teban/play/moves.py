@@ -77,7 +77,7 @@ class Moves(Generic[S]):
     """Whether a move must be told to a feed, an observer or a line."""
     _choice: Any
     """What is due, where `play` may take the short way to it: an open choice of an unwatched game in which
-    nothing is nested, while nobody has committed to a sealed choice below it."""
+    nothing is nested, and not one above a sealed choice that was interrupted."""
     _legal: tuple[Any, ...] | None
     """What was listed for the present decision: for the player of `_choice`, else for `_legal_player`."""
 
@@ -95,7 +95,7 @@ class Moves(Generic[S]):
         kinds, agenda = self._kinds, self._state.agenda
         item = agenda[-1] if agenda else None
         is_short = item.__class__ in kinds.plain_choices and not self._watched
-        if is_short and kinds.interrupts and self._open_commitments():
+        if is_short and kinds.interrupts and not kinds.secrets.isdisjoint(map(type, agenda)):
             is_short = False
         self._choice, self._legal = item if is_short else None, None
 
@@ -152,24 +152,25 @@ class Moves(Generic[S]):
     def _play_checked(self, player: int, action: Any) -> list[Event]:
         """The long way of `play`: every kind of decision, with the reason where it is refused."""
         self.check_player(player)
-        steps, kinds = self.game.steps, self._kinds
-        state = steps.here(self._state)
+        kinds, state = self._kinds, self.game.steps.here(self._state)
         if not state.agenda:
             raise GameOver(f"{self.game.id} is over", Refusal("game-over"))
         if action.__class__ is str:
             action = self.game.notation.parse(action)
         item = state.agenda[-1]
         offer = kinds.offer_of(action, state) if kinds.interrupts else None
-        committed = getattr(item, "committed", ())
+        is_sealed = item.__class__ in kinds.secrets
+        committed = item.committed if is_sealed else ()
+        is_due = player in item.players if is_sealed else player == item.player
         listed_for = self._legal_player if self._choice is None else self._choice.player
         legal = self._legal if player == listed_for else None
-        if player in committed or (offer is None and player not in steps.to_act(self._state)):
+        if player in committed or not (offer or is_due):
             refuse_turn(item, self.game.to_act(self._state, player), player, committed)
         if offer is not None:
             action = checked_action(self.game, self._state, state, offer, player, action, legal)
             return self._happen(Played(len(self._log), player, action), state, offer, (state, player, action))
         action = checked_action(self.game, self._state, state, item, player, action, legal)
-        if item.__class__ in kinds.choices:
+        if not is_sealed:
             return self._happen(Played(len(self._log), player, action), state, item, (state, action))
         full = with_commitment(item, player, action)
         if len(full.committed) < len(full.players):
@@ -295,13 +296,14 @@ class Moves(Generic[S]):
 
     def _open_commitments(self) -> list[Held]:
         """The sealed choices with commitments; an interrupt may have queued something above them."""
-        if not self._kinds.secrets:
+        secrets = self._kinds.secrets
+        if not secrets:
             return []
         return [
             Held(level, state, place, item)
             for level, state in enumerate(self._levels())
             for place, item in enumerate(state.agenda)
-            if item.__class__ in self._kinds.secrets and item.committed
+            if item.__class__ in secrets and item.committed
         ]
 
     def _check_no_commitments(self) -> None:
