@@ -44,11 +44,16 @@ def check(state: HaruState) -> None:
     """Flowers, pads and frogs are those of the box and lie where they may; what comes next can."""
     _check_box(state)
     _check_hands(state)
-    agenda = [CHOOSE_FLOWERS if isinstance(item, ChooseFlowers) else item for item in state.agenda]
+    agenda = [_plain(item) for item in state.agenda]
     assert not agenda or agenda in _agendas(state), "what comes next does not follow from the flowers shown"
     _check_flowers(state)
     _check_pond(state)
     _check_shapes(state)
+
+
+def _plain(item: Item[HaruState, Any]) -> Item[HaruState, Any]:
+    """An item without the commitments that it holds."""
+    return ChooseFlowers(item.players) if isinstance(item, ChooseFlowers) else item
 
 
 def _check_box(state: HaruState) -> None:

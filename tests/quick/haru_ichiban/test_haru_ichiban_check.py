@@ -156,6 +156,13 @@ def test_frogs_do_not_come_back_in_turn_8():
         HARU.decode(HARU.encode(position(pond, CHOOSE_FLOWERS)))
 
 
+@pytest.mark.parametrize("players", [[0], [1]])
+def test_a_choice_of_flowers_by_one_gardener_alone_is_refused(players):
+    data = edited(position(START, CHOOSE_FLOWERS), "agenda", 0, "players", players)
+    with pytest.raises(DecodeError, match="what comes next does not follow"):
+        HARU.decode(data)
+
+
 def test_a_view_with_too_much_in_it_is_refused():
     data = json.loads(HARU.encode(HARU.view(WIND, SPECTATOR)))
     data["pads"] *= 2
