@@ -19,7 +19,7 @@ from teban_haniwa.state import Crafter, HaniwaState
 EXAMPLE = ("Y3 R3 Y2 B1 / G1 Y1 G2 G1 / G3 B3 Y1 R1", "B2 R3 R1 R2 / G2 B2 B1 R3 / G1 G2 Y3 R2")
 """A board with all that the rulebook's end of game example tells; its dice end at 2, 6, 1, 3."""
 
-MIDDLE = ("Y3 R3 Y2 B1 / G1 . N+G2 . / ?G3 B3 . R1", "B2 R3 R1 R2 / G2 . . R3 / G1 . . R+B1")
+MIDDLE = ("Y3 R3 Y2 B1 / G1 . N+G2 . / ?G3 B3 . R1", "B2 R3 R1 R2 / G2 . . R3 / G1 . Y1 R+B1")
 """Areas in the middle of a game, with a Dogu lit, a curse, Kofun, and a haniwa face down."""
 
 EMPTY = "." + " ." * 11

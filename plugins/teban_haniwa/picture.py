@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from teban import View
 from teban_haniwa.components import COLUMNS, GOZOKU
-from teban_haniwa.scoring import column_marks, cursed, rewards
+from teban_haniwa.scoring import column_marks, cursed, rewards, score_sheet
 from teban_haniwa.state import HaniwaState
 
 
@@ -39,6 +39,12 @@ def columns(view: View[HaniwaState]) -> list[Column]:
         powers = column_marks(view, 0, column)[0], column_marks(view, 1, column)[0]
         found.append(Column(GOZOKU[column], view.dice[column], powers, leader, standing))
     return found
+
+
+def points_of(view: View[HaniwaState], player: int) -> str:
+    """What a player would score if the game ended now: `1 point`, `8 points`."""
+    points = score_sheet(view).totals[player]
+    return "1 point" if points == 1 else f"{points} points"
 
 
 def seats(view: View[HaniwaState]) -> tuple[int, int]:

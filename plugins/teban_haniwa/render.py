@@ -5,8 +5,7 @@ from typing import Any
 
 from teban import View
 from teban_haniwa.components import AREA, MOST_DISCARDS, PILES, ROWS
-from teban_haniwa.picture import Column, columns, last_placed, seats, to_act
-from teban_haniwa.scoring import score_sheet
+from teban_haniwa.picture import Column, columns, last_placed, points_of, seats, to_act
 from teban_haniwa.state import HaniwaState, cells_of_row
 
 WIDE = 10
@@ -92,9 +91,8 @@ def _player(view: View[HaniwaState], player: int) -> Iterator[str]:
     """A player's points so far, his hand, and what lies at his side."""
     crafter = view.crafters[player]
     first = ", first" if player == view.first else ""
-    points = score_sheet(view).totals[player]
     mark = ">" if player in to_act(view) else " "
-    yield f"{mark}player {player}{first}: {points} points    hand {_tiles(crafter.hand)}"
+    yield f"{mark}player {player}{first}: {points_of(view, player)}    hand {_tiles(crafter.hand)}"
     yield f"   Kofun to place: {' '.join(map(_kofun, crafter.unused_kofun)) or '-'}"
     yield f"   discarded {len(crafter.discards)} of {MOST_DISCARDS}: {_tiles(crafter.discards) or '-'}"
     if crafter.under_kofun:

@@ -5,8 +5,7 @@ from typing import Any
 
 from teban import View
 from teban_haniwa.components import AREA, CELLS, COLOUR_OF, KOFUN_POWER, MOST_DISCARDS, PILES, POWER_OF, ROWS
-from teban_haniwa.picture import Column, columns, last_placed, seats, to_act
-from teban_haniwa.scoring import score_sheet
+from teban_haniwa.picture import Column, columns, last_placed, points_of, seats, to_act
 from teban_haniwa.state import HaniwaState
 
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -230,8 +229,8 @@ def _player(view: View[HaniwaState], player: int, top: int) -> Iterator[str]:
     if player in to_act(view):
         yield '<use href="#next"/>'
     first = ", first" if player == view.first else ""
-    points = score_sheet(view).totals[player]
-    yield f'<text y="20" font-size="19" font-weight="bold">player {player}{first}: {points} points</text>'
+    yield '<text y="20" font-size="19" font-weight="bold">'
+    yield f"player {player}{first}: {points_of(view, player)}</text>"
     yield from _tiles(crafter.hand, 30, 62, 0.8)
     if crafter.unused_kofun:
         yield '<text y="112">Kofun to place</text>'

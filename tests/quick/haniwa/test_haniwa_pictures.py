@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from haniwa_boards import EXAMPLE, cell, middle, pictures, position
+from haniwa_boards import EMPTY, EXAMPLE, cell, middle, pictures, position
 from repository import ROOT
 from teban import SPECTATOR, QuickRng, Session, load
 from teban.play.events import Drawn as ChanceDrawn
@@ -17,6 +17,7 @@ from teban_haniwa.picture import last_placed, to_act
 from teban_haniwa.plugin import register_renderers
 from teban_haniwa.render import TextPicture
 from teban_haniwa.render_svg import SvgPicture
+from teban_haniwa.rules import TakeTurn
 
 HANIWA = Haniwa()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,9 +33,9 @@ PICTURE = """\
    ├──────────┼──────────┼──────────┼──────────┤
  2 │  green2  │          │          │  red3    │  5  (-_-)
    ├──────────┼──────────┼──────────┼──────────┤
- 3 │  green1  │          │          │>/red\\    │  3  (-_-)
+ 3 │  green1  │          │  yellow1 │>/red\\    │  4  (-_-)
    ╞══════════╪══════════╪══════════╪══════════╡
-   │  5 ahead │  3       │  1       │  7 smiles│ power of player 1
+   │  5 ahead │  3       │  2       │  7 smiles│ power of player 1
    │ green [5]│ blue  [6]│ yellow[1]│ red   [3]│ Gozoku, die
    │  4       │  6 cursed│  4 ahead │  2       │ power of player 0
    ╞══════════╪══════════╪══════════╪══════════╡
@@ -49,7 +50,7 @@ PICTURE = """\
    Kofun to place: -
    discarded 1 of 2: yellow1
    under Kofun: green2
- piles: left 5, right 5
+ piles: left 5, right 4
  Kofun left: /green\\ /yellow\\ /brown\\
 
 red3  a haniwa, its colour and power    /red\\  a Kofun, always of power 2
@@ -91,15 +92,27 @@ def with_secrets(hands, hidden, under, gone):
 
 
 SECRETS = (
-    with_secrets((["red1", "red2", "red2", "green1"], ["green2", "green3", "green3", "yellow1"]),
+    with_secrets((["red1", "red2", "red2", "green1"], ["yellow2", "green3", "green3", "yellow1"]),
                  "green3", "green2", "yellow1"),
     with_secrets((["blue3", "blue1", "blue2", "yellow1"], ["blue3", "blue1", "yellow2", "yellow3"]),
-                 "blue2", "blue1", "yellow3"),
+                 "blue2", "green3", "yellow3"),
 )  # fmt: skip
 
 
 def test_the_text_shows_both_areas_gozoku_dice_dogu_and_what_the_viewer_knows():
     assert text(middle(), 0, LAST) == PICTURE
+
+
+@pytest.mark.parametrize("state", [middle(), *SECRETS])
+def test_what_is_pictured_can_come_up(state):
+    HANIWA.check(state)
+
+
+@pytest.mark.parametrize("kofun, told", [("", "0 points"), ("R", "1 point"), ("RG", "2 points")])
+def test_one_point_is_told_as_one(kofun, told):
+    state = position((EMPTY, EMPTY), TakeTurn(0), unused=(kofun, ""))
+    assert f"player 0, first: {told}    hand" in text(state, 0)
+    assert f"player 0, first: {told}</text>" in svg(state, 0)
 
 
 @pytest.mark.parametrize("seed", range(3))
