@@ -30,9 +30,9 @@ START = """
 """The first round's pond."""
 
 BLOWN = """
-    pR1   .     p@R   .     p
-    .     p#R2  .     dY1   .
-    p     .     .     p#R3  pY2
+    p#R1  .     p@R   .     p
+    .     pR2   .     dY1   .
+    p     .     .     pR3   p#Y2
     p@Y   y     p     rR4   p
     p     .     p#Y3  .     pY4
 """
@@ -40,8 +40,8 @@ BLOWN = """
 
 WON = """
     pY8   .     p#Y6  .     p
-    p#R1  p#R2  .     pY1   .
-    pR5   p#R6  dY3   pR3   .
+    p#R1  p#R2  .     p#Y1  .
+    pR5   pR6   dY3   pR3   .
     .     y#Y5  pR7   rR4   p
     p#Y2  .     pY4   .     .
 """
@@ -126,7 +126,8 @@ def won():
     """A match that yellow won on `WON`."""
     earlier = [Shape(1, 0, 2, (0, 1, 2, 3)), Shape(2, 1, 2, (4, 9, 14, 19))]
     last = [Shape(3, 0, 1, (5, 6, 10, 11)), Shape(3, 1, 3, (8, 12, 16, 20))]
-    return position(WON, round=3, shapes=[*earlier, *last])
+    shown = ("5 1 6 7 4 3 2", "3 4 5 6 2 1 8")
+    return position(WON, shown=shown, round=3, shapes=[*earlier, *last])
 
 
 def pictures():

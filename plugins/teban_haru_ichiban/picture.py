@@ -7,6 +7,7 @@ from teban import View
 from teban_haru_ichiban.actions import Bloom, Darken, Frog, Wind
 from teban_haru_ichiban.components import FLOWERS, NO_PAD
 from teban_haru_ichiban.pond import STEPS
+from teban_haru_ichiban.scoring import score_sheet
 from teban_haru_ichiban.state import HaruState, Shape
 
 
@@ -69,6 +70,12 @@ def hand_of(view: View[HaruState], player: int) -> list[int | None]:
     for flower in chosen(view, player):
         hand.remove(flower)
     return hand
+
+
+def points_of(view: View[HaruState], player: int) -> str:
+    """What a gardener has scored in the match: `1 point`, `3 points`."""
+    points = score_sheet(view).totals[player]
+    return "1 point" if points == 1 else f"{points} points"
 
 
 def rank_of(view: View[HaruState], player: int) -> str:

@@ -12,6 +12,7 @@ from teban_haru_ichiban.picture import (
     hand_of,
     last_action,
     last_shapes,
+    points_of,
     rank_of,
     to_act,
     undrawn,
@@ -97,8 +98,7 @@ def _gardener(view: View[HaruState], player: int) -> Iterator[str]:
     gardener, choice = view.gardeners[player], chosen(view, player)
     rank = rank_of(view, player)
     mark = ">" if player in to_act(view) else " "
-    points = score_sheet(view).totals[player]
-    yield f"{mark}{LETTERS[player]} {COLOURS[player]}{rank and f', {rank}'}: {points} points"
+    yield f"{mark}{LETTERS[player]} {COLOURS[player]}{rank and f', {rank}'}: {points_of(view, player)}"
     yield f"  hand {_flowers(hand_of(view, player))}; {undrawn(view, player)} to draw"
     if choice:
         yield f"  chosen in secret {_flowers(choice)}"

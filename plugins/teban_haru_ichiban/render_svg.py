@@ -11,6 +11,7 @@ from teban_haru_ichiban.picture import (
     hand_of,
     last_action,
     last_shapes,
+    points_of,
     rank_of,
     to_act,
     undrawn,
@@ -239,13 +240,12 @@ def _gardener(view: View[HaruState], player: int) -> Iterator[str]:
     """A gardener's points, hand, the flower chosen in secret, those shown and those still to draw."""
     gardener, colour = view.gardeners[player], COLOURS[player]
     rank, left = rank_of(view, player), undrawn(view, player)
-    points = score_sheet(view).totals[player]
     yield f'<g transform="translate({PANEL} {TOP + 150 + 204 * player})" font-size="14">'
     if player in to_act(view):
         yield '<use href="#next"/>'
     yield f'<use href="#gardener-{colour}" transform="translate(12 16)"/>'
     yield f'<text x="34" y="21" font-size="19" font-weight="bold">{colour}{rank and f", {rank}"}: '
-    yield f"{points} points</text>"
+    yield f"{points_of(view, player)}</text>"
     yield from _row(colour, hand_of(view, player), 32, 76, 0.82, 68)
     if choice := chosen(view, player):
         yield from _row(colour, choice, 262, 76, 0.82, 68)

@@ -18,20 +18,21 @@ from teban_haru_ichiban.plugin import register_renderers
 from teban_haru_ichiban.render import TextPicture
 from teban_haru_ichiban.render_svg import SvgPicture
 from teban_haru_ichiban.rules import BLOOM_LILY, CHOOSE_FLOWERS
+from teban_haru_ichiban.state import Shape
 
 HARU = HaruIchiban()
 SVG = "{http://www.w3.org/2000/svg}"
 PICTURE = """\
        a        b        c        d        e
-    .-----.           .-----.           .-----.   round 3, turn 4
- 1  ( *R1 )     ~     ( @R@ )     ~     (     )
-    '-----'           '-----'           '-----'   0---1---2---3---4---5
-             .#####.           .#####.                Y   R
- 2     ~     # *R2 #     ~     # *Y1 #     ~
-             '#####'           '##D##'             R red, junior: 2 points
-    .-----.                    .#####.  .-----.     hand 5 6; 2 to draw
- 3 >(     )    <--       ~     # *R3 #  ( *Y2 )     shown 2 3 4 1
-    '-----'                    '#####'  '-----'   >Y yellow, senior: 1 points
+    .#####.           .-----.           .-----.   round 3, turn 4
+ 1  # *R1 #     ~     ( @R@ )     ~     (     )
+    '#####'           '-----'           '-----'   0---1---2---3---4---5
+             .-----.           .#####.                Y   R
+ 2     ~     ( *R2 )     ~     # *Y1 #     ~
+             '-----'           '##D##'             R red, junior: 2 points
+    .-----.                    .-----.  .#####.     hand 5 6; 2 to draw
+ 3 >(     )    <--       ~     ( *R3 )  # *Y2 #     shown 2 3 4 1
+    '-----'                    '-----'  '#####'   >Y yellow, senior: 1 point
     .-----.  .-----.  .-----.  .-----.  .-----.     hand # #; 2 to draw
  4  ( @Y@ )  (     )  (     )  ( *R4 )  (     )     shown 1 2 3 4
     '-----'  '-oYo-'  '-----'  '-oRo-'  '-----'
@@ -88,6 +89,25 @@ def committed():
 
 def test_the_text_shows_pads_sides_flowers_frogs_the_track_and_what_the_viewer_knows():
     assert text(blown(), 0, BLEW) == PICTURE
+
+
+@pytest.mark.parametrize("state", [blown(), won()])
+def test_what_is_pictured_can_come_up(state):
+    """The flowers on dark pads are those of the junior gardeners."""
+    HARU.check(state)
+    turns = zip(*[gardener.played for gardener in state.gardeners], strict=True)
+    lying = zip(state.flowers, state.owners, state.dark, strict=True)
+    assert {(flower, owner) for flower, owner, dark in lying if dark} == {
+        min((red, 0), (yellow, 1)) for red, yellow in turns
+    }
+
+
+@pytest.mark.parametrize("points, told", [((), "0 points"), ((1,), "1 point"), ((1, 1), "2 points")])
+def test_one_point_is_told_as_one(points, told):
+    shapes = [Shape(1, 0, worth, (0, 1, 5, 6)) for worth in points]
+    state = position(START, CHOOSE_FLOWERS, round=2, shapes=shapes)
+    assert f"R red: {told}\n" in text(state, 0)
+    assert f">{told}</text>" in svg(state, 0).replace("red: \n", ">")
 
 
 @pytest.mark.parametrize("options", [{}, {"random_setup": True, "reset_pads": True, "croak": "coin"}])
@@ -170,10 +190,10 @@ def test_the_last_action_and_the_wind_are_marked_in_the_svg():
 @pytest.mark.parametrize(
     "cell, looks",
     [
-        ("a1", ["#light", "#flower-red"]),
+        ("a1", ["#dark", "#flower-red"]),
         ("c1", ["#light", "#frog-red"]),
         ("d2", ["#dark", "#flower-yellow", "#double-dark"]),
-        ("d3", ["#dark", "#flower-red"]),
+        ("d3", ["#light", "#flower-red"]),
         ("a4", ["#light", "#frog-yellow"]),
         ("b4", ["#light", "#yellow-eggs"]),
         ("d4", ["#light", "#flower-red", "#red-eggs"]),
