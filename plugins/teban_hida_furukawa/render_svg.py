@@ -40,7 +40,7 @@ CELL = 66
 PANEL_WIDTH, PANEL_HEIGHT, GRID_LEFT, GRID_TOP = 374, 520, 22, 122
 """What is told of one player, and where his grid begins in it."""
 
-TABLE_HEIGHT = 240
+TABLE_HEIGHT = 250
 ACROSS = {2: 2, 3: 3, 4: 2, 5: 3}
 """How many players are drawn side by side, by how many there are."""
 
@@ -87,38 +87,39 @@ class SvgPicture:
 def _table(view: View[HidaState], last: Last) -> Iterator[str]:
     """What is due, what was bid, the cards in the middle, the discard pile, the round's cards left."""
     text, x = ", ".join(due_texts(view, lambda card: NAMES[card])), 20
-    yield f'<text x="20" y="30" font-size="20" font-weight="bold">{round_text(view)}: {text}</text>'
+    yield f'<text x="20" y="28" font-size="20" font-weight="bold">{round_text(view)}</text>'
+    yield f'<text x="20" y="50" font-size="16">{text}</text>'
     if last.bids:
-        yield f'<text x="20" y="54" font-size="15">{bids_text(last.bids)}</text>'
+        yield f'<text x="20" y="71" font-size="16">{bids_text(last.bids)}</text>'
     for player, card in to_be_placed(view):
-        yield _group(x + 36, 104, 1.1, card_drawing(card) + value_drawing(card), 'class="placed"')
-        yield f'<text x="{x}" y="154" font-size="14">player {player}</text>'
+        yield _group(x + 36, 118, 1.1, card_drawing(card) + value_drawing(card), 'class="placed"')
+        yield f'<text x="{x}" y="168" font-size="14">player {player}</text>'
         x += 90
     if view.offered:
-        yield from _lying(view.offered, OFFERED, x + 36, 104, 1.1)
-        yield f'<text x="{x}" y="154" font-size="14">up for bidding</text>'
-        yield f'<text x="{x}" y="170" font-size="14">{bid_for(view)}</text>'
+        yield from _lying(view.offered, OFFERED, x + 36, 118, 1.1)
+        yield f'<text x="{x}" y="168" font-size="14">up for bidding</text>'
+        yield f'<text x="{x}" y="184" font-size="14">{bid_for(view)}</text>'
         x += 180
     if view.table:
-        yield from _lying(view.table, TABLE, x + 30, 104, 0.9)
-        yield f'<text x="{x}" y="154" font-size="14">in the middle</text>'
+        yield from _lying(view.table, TABLE, x + 30, 118, 0.9)
+        yield f'<text x="{x}" y="168" font-size="14">in the middle</text>'
         x += 150
     yield from _pile(view, x)
     cards = to_be_turned_up(view)
     for place, card in enumerate(cards):
-        yield _group(46 + 46 * place, 206, 0.66, card_drawing(card) + value_drawing(card), 'class="stack"')
+        yield _group(46 + 46 * place, 218, 0.66, card_drawing(card) + value_drawing(card), 'class="stack"')
     if cards:
         left = 36 + 46 * len(cards)
-        yield f'<text x="{left}" y="211" font-size="14">still face down of this round</text>'
+        yield f'<text x="{left}" y="223" font-size="14">still face down of this round</text>'
 
 
 def _pile(view: View[HidaState], x: int) -> Iterator[str]:
     """The discard pile as one back with the number of its cards, beside it those that the viewer knows."""
     if view.pile:
-        yield _group(x + 24, 104, 0.8, '<use href="#back"/>', 'class="pile"')
-        yield f'<text x="{x}" y="154" font-size="14">discarded: {len(view.pile)}</text>'
+        yield _group(x + 24, 118, 0.8, '<use href="#back"/>', 'class="pile"')
+        yield f'<text x="{x}" y="168" font-size="14">discarded: {len(view.pile)}</text>'
     known = [lying for lying in view.pile if lying.card is not None]
-    yield from _lying(known, PILE, x + 72, 104, 0.6)
+    yield from _lying(known, PILE, x + 72, 118, 0.6)
 
 
 def _lying(cards: Sequence[Any], holder: int, x: float, y: float, scale: float) -> Iterator[str]:
@@ -152,11 +153,13 @@ def _player(view: View[HidaState], player: int, last: Last) -> Iterator[str]:
     for cell, card in enumerate(view.grids[player]):
         if card is not None:
             yield _group(*_middle(cell), 1, value_drawing(card), 'class="value"')
-    for place, card in enumerate(view.aside[player]):
+    aside = view.aside[player]
+    step = min(46, 300 / max(1, len(aside)))
+    for place, card in enumerate(aside):
         mark = LAST if (player, ASIDE + place) in last.places else ""
         drawing = mark + card_drawing(card) + value_drawing(card)
         marks = f'data-player="{player}" data-token="aside{place + 1}"'
-        yield _group(48 + 46 * place, GRID_TOP + 5 * CELL + 32, 0.66, drawing, marks)
+        yield _group(48 + step * place, GRID_TOP + 5 * CELL + 32, 0.66, drawing, marks)
 
 
 def _head(view: View[HidaState], player: int, cards: int, made: int) -> Iterator[str]:

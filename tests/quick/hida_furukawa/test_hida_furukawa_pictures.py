@@ -208,7 +208,7 @@ def test_a_card_in_the_middle_has_no_bidder_in_front():
 def test_at_the_end_the_game_is_over():
     over = along(2)[-1]
     assert "\ngame over\n" in text(over)
-    assert "game over" in words(drawn(over))[0]
+    assert words(drawn(over))[:2] == ["round 3 of 3", "game over"]
 
 
 # The last move --------------------------------------------------------------------------------------
