@@ -1,6 +1,7 @@
 """The board as text, at most 80 columns wide, as it lies before the one who has Gull on its left."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from teban import View
@@ -98,7 +99,8 @@ class TextPicture:
             else:
                 _draw_attack(canvas, origin, target, pieces)
         board = ["".join(line).rstrip() for line in canvas]
-        return "\n".join([*board, "", *_sides(view), f" {state_text(view)}; {coin_text(view)}", "", *LEGEND])
+        told = wrap(f" {state_text(view)}; {coin_text(view)}", WIDTH, subsequent_indent="   ")
+        return "\n".join([*board, "", *_sides(view), *told, "", *LEGEND])
 
 
 def _write(canvas: list[list[str]], row: int, column: int, lines: Iterable[str]) -> None:
@@ -167,7 +169,7 @@ def _sides(view: View[HirthState]) -> Iterator[str]:
     for side in SIDES:
         player = player_of(view, side)
         turn = ">" if player == player_to_act(view) else " "
-        coin = "   holds the Penningr" if view.coin == player else ""
+        coin = "   has Penningr" if view.coin == player else ""
         yield (
             f"{turn}{side:5}  player {player}   in stock: {view.hirths_in_stock[player]:2} {HIRTH}, "
             f"{view.karves_in_stock[player]} K   out of the game: {lost(view, player)} {HIRTH}{coin}"
