@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from every_game.comparing import refusal_faults, unequal
 from oracles import haniwa as oracle
 from oracles.haniwa import Placement, Position
-from teban import IllegalAction, QuickRng, ScoreSheet, Session
+from teban import QuickRng, ScoreSheet, Session
 from teban_haniwa.actions import (
     COVER,
     DISCARD,
@@ -78,7 +79,7 @@ def differences_at_turn(session: Session[HaniwaState], rng: QuickRng, refused: C
     for player in session.to_act():
         legal = session.legal_actions(player)
         if isinstance(item, RetryHands):
-            yield from _unequal(session, "hands", set(legal), {KEEP, RETRY})
+            yield from unequal(session, "hands", set(legal), {KEEP, RETRY})
         elif isinstance(item, TakeTurn):
             if faults := oracle.position_faults(position):
                 yield f"after {session.revision} entries: the position has faults {sorted(faults)}"
@@ -88,14 +89,15 @@ def differences_at_turn(session: Session[HaniwaState], rng: QuickRng, refused: C
                 yield from _effect_differences(session, player, position, action)
         elif isinstance(item, TakeKofun):
             wanted = {TAKE[kofun] for kofun in KOFUN if LETTER[kofun] in position["stock"]}
-            yield from _unequal(session, "Kofun", set(legal), wanted)
+            yield from unequal(session, "Kofun", set(legal), wanted)
         else:
             wanted_piles = {DRAW[pile] for pile in oracle.drawable_piles(position)}
-            yield from _unequal(session, "piles", set(legal), wanted_piles)
+            yield from unequal(session, "piles", set(legal), wanted_piles)
             yield from _draw_differences(session, player, position)
         illegal = [action for action in EVERYTHING[type(item)] if action not in legal]
         for action in rng.sample(illegal, min(ATTEMPTS, len(illegal))):
-            yield from _refusal_faults(session, player, position, action, refused)
+            broken = prohibitions(position, player, action)
+            yield from refusal_faults(session, player, action, broken, "Haniwa", refused)
 
 
 def differences_at_end(session: Session[HaniwaState]) -> Iterator[str]:
@@ -106,7 +108,7 @@ def differences_at_end(session: Session[HaniwaState]) -> Iterator[str]:
         return
     yield from _outcome_differences(session, oracle.score(position))
     dogu = [crafter.dogu for crafter in session.state.crafters]
-    yield from _unequal(session, "Dogu", dogu, [oracle.dogu_of(area) for area in position["areas"]])
+    yield from unequal(session, "Dogu", dogu, [oracle.dogu_of(area) for area in position["areas"]])
 
 
 def sheet_of(score: oracle.Score) -> ScoreSheet:
@@ -137,11 +139,11 @@ def _cell_of(crafter: Crafter, cell: int) -> str:
 def _turn_differences(
     session: Session[HaniwaState], player: int, position: Position, legal: set[Any]
 ) -> Iterator[str]:
-    yield from _unequal(session, "who is on turn", player, oracle.player_on_turn(position))
+    yield from unequal(session, "who is on turn", player, oracle.player_on_turn(position))
     discards = {SHORT[action.tile] for action in legal if isinstance(action, Discard)}
-    yield from _unequal(session, "discards", discards, oracle.legal_discards(position))
+    yield from unequal(session, "discards", discards, oracle.legal_discards(position))
     placements = {placement_of(action) for action in legal if not isinstance(action, Discard)}
-    yield from _unequal(session, "placements", placements, oracle.legal_placements(position))
+    yield from unequal(session, "placements", placements, oracle.legal_placements(position))
 
 
 def _effect_differences(
@@ -152,15 +154,15 @@ def _effect_differences(
     fork.play(player, action)
     wanted = placed.position
     is_asked = isinstance(fork.state.agenda[-1], TakeKofun)
-    yield from _unequal(session, f"a Kofun for {action}", is_asked, bool(placed.kofun_choices))
+    yield from unequal(session, f"a Kofun for {action}", is_asked, bool(placed.kofun_choices))
     if is_asked and placed.kofun_choices:
         kofun = next(kofun for kofun in KOFUN if LETTER[kofun] in placed.kofun_choices)
-        yield from _unequal(session, f"before the Kofun for {action}", position_of(fork.state), wanted)
+        yield from unequal(session, f"before the Kofun for {action}", position_of(fork.state), wanted)
         fork.play(player, TAKE[kofun])
         wanted = oracle.take_kofun(wanted, player, LETTER[kofun])
-    yield from _unequal(session, f"after {action}", position_of(fork.state), wanted)
+    yield from unequal(session, f"after {action}", position_of(fork.state), wanted)
     dogu = fork.state.crafters[player].dogu[action.cell // 4]
-    yield from _unequal(session, f"the Dogu after {action}", dogu, placed.dogu or oracle.DARK)
+    yield from unequal(session, f"the Dogu after {action}", dogu, placed.dogu or oracle.DARK)
 
 
 def _draw_differences(session: Session[HaniwaState], player: int, position: Position) -> Iterator[str]:
@@ -168,10 +170,10 @@ def _draw_differences(session: Session[HaniwaState], player: int, position: Posi
     fork = session.fork()
     fork.play(player, fork.legal_actions(player)[-1])
     crafters = fork.state.crafters
-    yield from _unequal(session, "the hand after a draw", len(crafters[player].hand), 4)
-    yield from _unequal(session, "the piles after a draw", sum(fork.state.piles), sum(position["piles"]) - 1)
+    yield from unequal(session, "the hand after a draw", len(crafters[player].hand), 4)
+    yield from unequal(session, "the piles after a draw", sum(fork.state.piles), sum(position["piles"]) - 1)
     is_last = oracle.player_on_turn(position) is None
-    yield from _unequal(session, "the end", fork.is_over, is_last)
+    yield from unequal(session, "the end", fork.is_over, is_last)
     if is_last and fork.is_over:
         yield from _outcome_differences(fork, oracle.score(position))
 
@@ -181,31 +183,11 @@ def _outcome_differences(session: Session[HaniwaState], score: oracle.Score) -> 
     assert outcome is not None
     sheet = sheet_of(score)
     first = [int(player == session.state.first) for player in (0, 1)]
-    yield from _unequal(session, "score", outcome.sheet.lines, sheet.lines)
-    yield from _unequal(session, "lit Dogu", outcome.sheet.tie_breaks[0], sheet.tie_breaks[0])
-    yield from _unequal(session, "first player", list(outcome.sheet.tie_breaks[1].points), first)
-    yield from _unequal(session, "totals", outcome.totals, score.totals)
-    yield from _unequal(session, "ranks", outcome.ranks, score.ranks)
-
-
-def _refusal_faults(
-    session: Session[HaniwaState], player: int, position: Position, action: Any, refused: Counter[str]
-) -> Iterator[str]:
-    """What is wrong with the refusal of an illegal action, if anything."""
-    try:
-        session.fork().play(player, action)
-    except IllegalAction as error:
-        refusal = error.refusal
-    else:
-        yield f"after {session.revision} entries: {action} is illegal and played"
-        return
-    refused[refusal.reason] += 1
-    broken = prohibitions(position, player, action)
-    tried = f"after {session.revision} entries: {action} is refused"
-    if refusal.reason not in broken:
-        yield f"{tried} as {refusal.reason}, but breaks {sorted(broken)}"
-    if not refusal.rule.startswith('Haniwa, "'):
-        yield f"{tried} without the rule's heading"
+    yield from unequal(session, "score", outcome.sheet.lines, sheet.lines)
+    yield from unequal(session, "lit Dogu", outcome.sheet.tie_breaks[0], sheet.tie_breaks[0])
+    yield from unequal(session, "first player", list(outcome.sheet.tie_breaks[1].points), first)
+    yield from unequal(session, "totals", outcome.totals, score.totals)
+    yield from unequal(session, "ranks", outcome.ranks, score.ranks)
 
 
 def prohibitions(position: Position, player: int, action: Any) -> set[str]:
@@ -227,11 +209,3 @@ def prohibitions(position: Position, player: int, action: Any) -> set[str]:
         has_none, has_used = letter not in position["kofun"][player], f"{letter}+" in area
         broken["kofun-used"], broken["no-such-kofun"] = has_none and has_used, has_none and not has_used
     return {reason for reason, holds in broken.items() if holds}
-
-
-def _unequal(session: Session[HaniwaState], what: str, plugin: Any, wanted: Any) -> Iterator[str]:
-    if plugin == wanted:
-        return
-    if isinstance(plugin, set):
-        plugin, wanted = sorted(plugin - wanted, key=str), sorted(wanted - plugin, key=str)
-    yield f"after {session.revision} entries: {what}: the plugin has {plugin}, the oracle {wanted}"

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from every_game.comparing import refusal_faults, unequal
 from oracles import haru_ichiban as oracle
 from oracles import haru_ichiban_pond as oracle_pond
 from oracles.haru_ichiban import Position
-from teban import IllegalAction, QuickRng, Session
+from teban import QuickRng, Session
 from teban.play.events import Drawn, Event, Opened, Played
 from teban.play.line import walk
 from teban_haru_ichiban.actions import (
@@ -149,16 +150,17 @@ def differences_at_turn(session: Session[HaruState], rng: QuickRng, refused: Cou
     if isinstance(item, ChooseFlowers) and (faults := oracle.position_faults(position)):
         yield f"after {session.revision} entries: the position has faults {sorted(faults)}"
     if isinstance(item, ChooseFlowers):
-        yield from _unequal(session, "players", {*session.to_act(), *item.committed}, {0, 1})
+        yield from unequal(session, "players", {*session.to_act(), *item.committed}, {0, 1})
     else:
-        yield from _unequal(session, "players", set(session.to_act()), oracle.players_on_turn(position))
+        yield from unequal(session, "players", set(session.to_act()), oracle.players_on_turn(position))
     for player in session.to_act():
         legal = set(session.legal_actions(player))
-        yield from _unequal(session, "legal actions", legal, legal_by_oracle(position, item, player))
+        yield from unequal(session, "legal actions", legal, legal_by_oracle(position, item, player))
         for _ in range(TRIED):
             action = rng.choice(of_kind(ATTEMPTS, item))
             if action not in legal:
-                yield from _refusal_faults(session, player, position, action, refused)
+                broken = prohibitions(position, action, player)
+                yield from refusal_faults(session, player, action, broken, "Haru Ichiban", refused)
 
 
 def legal_by_oracle(position: Position, item: Any, player: int) -> set[Any]:
@@ -171,35 +173,18 @@ def legal_by_oracle(position: Position, item: Any, player: int) -> set[Any]:
     return {of_kind(PLACES, item)[cell] for cell in found}
 
 
-def why_not(position: Position, action: Any, player: int) -> set[str]:
-    """The prohibitions that an action breaks, by the oracle."""
+def prohibitions(position: Position, action: Any, player: int) -> set[str]:
+    """Every reason why an action is illegal, by the oracle, in the plugin's words."""
     if isinstance(action, Choose):
-        return set() if action.flower in oracle.legal_values(position, player) else {"not-in-hand"}
-    return oracle.why_not(position, oracle_action(action))
+        broken = set() if action.flower in oracle.legal_values(position, player) else {"not-in-hand"}
+    else:
+        broken = oracle.why_not(position, oracle_action(action))
+    return {reason for reason, word in PROHIBITIONS.items() if word in broken}
 
 
 def oracle_action(action: Any) -> oracle.Action:
     cell: int = action.cell
     return (cell, DIRECTIONS[action.direction]) if isinstance(action, Wind) else cell
-
-
-def _refusal_faults(
-    session: Session[HaruState], player: int, position: Position, action: Any, refused: Counter[str]
-) -> Iterator[str]:
-    """What is wrong with the refusal of an illegal action, if anything."""
-    try:
-        session.fork().play(player, action)
-    except IllegalAction as error:
-        refusal = error.refusal
-    else:
-        yield f"after {session.revision} entries: {action} is illegal and played"
-        return
-    refused[refusal.reason] += 1
-    broken = why_not(position, action, player)
-    if PROHIBITIONS.get(refusal.reason) not in broken:
-        yield f"{action} after {session.revision} entries is refused as {refusal.reason}, but breaks {broken}"
-    if not refusal.rule.startswith('Haru Ichiban, "'):
-        yield f"{action} after {session.revision} entries is refused without the rule's heading"
 
 
 # The whole match -------------------------------------------------------------------------------
@@ -219,7 +204,7 @@ def differences_at_end(session: Session[HaruState]) -> Iterator[str]:
             return
         if position["phase"] in (oracle.ROUND_OVER, oracle.MATCH_OVER):
             ended = state.round - (position["phase"] == oracle.ROUND_OVER)
-            yield from _unequal(session, "shapes", shapes_by_plugin(state, ended), shapes_by_oracle(position))
+            yield from unequal(session, "shapes", shapes_by_plugin(state, ended), shapes_by_oracle(position))
         if position["phase"] == oracle.ROUND_OVER:
             position = oracle.next_round(position)
         if any(isinstance(item, ScatterPads) for item in state.agenda):
@@ -233,8 +218,8 @@ def differences_at_end(session: Session[HaruState]) -> Iterator[str]:
     if position["phase"] == oracle.MATCH_OVER:
         winner = oracle.winner(position)
         assert winner is not None
-        yield from _unequal(session, "totals", outcome.totals, position["scores"])
-        yield from _unequal(session, "winners", outcome.winners, (winner,))
+        yield from unequal(session, "totals", outcome.totals, position["scores"])
+        yield from unequal(session, "winners", outcome.winners, (winner,))
     else:
         yield f"the match is over, and by the oracle in phase {position['phase']}"
 
@@ -281,11 +266,3 @@ def shapes_by_oracle(position: Position) -> set[Any]:
             own = {min(shape for shape in own if shape[1] == best)}
         found |= own
     return found
-
-
-def _unequal(session: Session[HaruState], what: str, plugin: Any, wanted: Any) -> Iterator[str]:
-    if plugin == wanted:
-        return
-    if isinstance(plugin, set):
-        plugin, wanted = sorted(plugin - wanted, key=str), sorted(wanted - plugin, key=str)
-    yield f"after {session.revision} entries: {what}: the plugin has {plugin}, the oracle {wanted}"
