@@ -45,7 +45,7 @@ def choose(session: Session, player: int, legal: Any, rng: QuickRng) -> Any:
 
 
 def records() -> dict[str, Session]:
-    """The sample game of the rulebook, up to its last step."""
+    """The sample game of the rulebook, read from its own text."""
     session = Session(HIRTH, seed=1)
     read_game(session, SAMPLE)
     return {"sample-from-notation": session}
