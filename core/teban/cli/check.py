@@ -13,7 +13,7 @@ from teban.foreign.openspiel import openspiel_game
 from teban.foreign.pettingzoo import pettingzoo_game
 from teban.testing.check import run
 
-SECONDS = {"quick": 3, "default": 20, "long": 120}
+SECONDS = {"quick": 1, "default": 20, "long": 120}
 """For each check of a game of another library."""
 
 
