@@ -27,7 +27,7 @@ from teban import (
 )
 
 SUITS = "cdhs"
-DECK = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, 6))
+DECK = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, 5))
 HAND = 3
 Card = Annotated[str, Pool("deck", DECK)]
 
@@ -125,7 +125,7 @@ class Round(Task[Table], forgets=True):
         state.hands, state.aside, state.pile = [[] for _ in seats], [], []
         state.trump, state.played = [], []
         state.then(*(DealCard(player) for _ in range(HAND) for player in seats), TurnTrump())
-        state.then(*(StackCard() for _ in range(2 * len(seats) - 1)))  # what is left of five cards each
+        state.then(*(StackCard() for _ in range(len(seats) - 1)))  # the rest
         state.then(*(Glance(player) for player in seats), Bidding(tuple(sorted(seats))))
         state.then(*(PlayCard(player) for player in seats), TrickEnd(state.starter))
 
@@ -176,7 +176,7 @@ class Glance(Choice[Table, Peek | Swap | Stay], reveals=(Peek, Swap)):
     def actions(self, state: Table) -> Sequence[Peek | Swap | Stay]:
         others = [player for player in range(state.player_count) if player != self.player]
         peeks = [Peek(target, slot) for target in others for slot in range(HAND)]
-        return [*peeks, *(Swap(slot) for slot in range(HAND)), Stay()]
+        return [*peeks, *(Swap(slot) for slot in range(HAND) if state.pile), Stay()]
 
     def resolve(self, state: Table, action: Peek | Swap | Stay) -> None:
         if isinstance(action, Peek):
