@@ -112,15 +112,20 @@ def test_both_retry_in_one_event_and_each_draws_after_both_hands_went_back():
     assert [type(event).__name__ for event in events] == ["Opened", "Drawn", "Drawn"]
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_a_game_has_24_turns_and_the_piles_never_run_dry(seed):
-    session, rng = Session(HANIWA, seed=seed), QuickRng(seed)
-    kinds = Counter()
+def random_game(seed):
+    """A session that random players have ended, and how often they did what."""
+    session, rng, kinds = Session(HANIWA, seed=seed), QuickRng(seed), Counter()
     while not session.is_over:
         player = session.to_act()[0]
         action = rng.choice(session.legal_actions(player))
         kinds[type(action).__name__] += 1
         session.play(player, action)
+    return session, kinds
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_game_has_24_turns_and_the_piles_never_run_dry(seed):
+    session, kinds = random_game(seed)
     discards = [len(crafter.discards) for crafter in session.state.crafters]
     assert kinds["Place"] + kinds["Cover"] + kinds["Hide"] == 24
     assert kinds["Draw"] == 24 + sum(discards)

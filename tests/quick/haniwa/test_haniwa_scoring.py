@@ -72,14 +72,22 @@ def test_each_curse_nullifies_a_column_of_its_owner(won, curses, nullified):
     assert cursed(state, won) == nullified
 
 
-@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
-def test_the_running_score_is_the_same_for_every_viewer(viewer):
-    session, rng = Session(HANIWA, seed=5), QuickRng(5)
+def running_scores(*viewers):
+    """What each viewer sees of the score in each position of a random game, and its end."""
+    session, rng, seen = Session(HANIWA, seed=5), QuickRng(5), []
     while not session.is_over:
-        assert session.standing(viewer) == session.standing(REFEREE)
+        seen.append([session.standing(viewer) for viewer in viewers])
         player = session.to_act()[0]
         session.play(player, rng.choice(session.legal_actions(player)))
-    assert session.standing(viewer) == session.outcome().sheet
+    ended = [session.standing(viewer) for viewer in viewers]
+    return [*seen, ended], session.outcome().sheet
+
+
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_the_running_score_is_the_same_for_every_viewer(viewer):
+    scores, final = running_scores(viewer, REFEREE)
+    assert [own for own, _ in scores] == [whole for _, whole in scores]
+    assert scores[-1][0] == final
 
 
 def test_what_lies_face_down_counts_nothing_yet():

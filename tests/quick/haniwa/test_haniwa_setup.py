@@ -50,14 +50,19 @@ def test_a_series_says_who_begins_whatever_the_option(first):
     assert "DrawFirstPlayer" not in [type(item).__name__ for item in state.agenda]
 
 
-def test_in_a_series_the_other_player_begins_the_second_game():
-    session, rng = Session(Series(HANIWA, rounds=2), seed=1), QuickRng(1)
-    first = session.state.inner.first
-    while session.state.inner.first == first:
+def first_players(rounds):
+    """Who begins each game of a series."""
+    session, rng, firsts = Session(Series(HANIWA, rounds=rounds), seed=1), QuickRng(1), {}
+    while not session.is_over:
+        firsts[len(session.state.totals)] = session.state.inner.first
         player = session.to_act()[0]
         session.play(player, rng.choice(session.legal_actions(player)))
-    assert session.state.inner.first == 1 - first
-    assert session.state.first == 1 - first
+    return list(firsts.values())
+
+
+def test_in_a_series_the_other_player_begins_every_second_game():
+    first, *others = first_players(rounds=4)
+    assert others == [1 - first, first, 1 - first]
 
 
 @pytest.mark.parametrize(
@@ -79,9 +84,8 @@ def test_a_hand_is_dealt_from_what_the_other_has_not():
     state = HANIWA.new_state(2)
     DealHands().resolve(state, Deal(hands=(FOUR, OTHER)))
     state.crafters[0].hand = []
-    dealt = Counter()
-    for serial in range(300):
-        dealt.update(DealAgain(0).draw(state, Rng(bytes(16), serial)).tiles)
+    draws = [DealAgain(0).draw(state, Rng(bytes(16), serial)) for serial in range(300)]
+    dealt = Counter(tile for draw in draws for tile in draw.tiles)
     left = Counter(dict.fromkeys(TILES, COPIES)) - Counter(OTHER)
     assert set(dealt) == set(left)
     assert max(dealt.values()) < 2 * 300 * 4 * 3 / 32
