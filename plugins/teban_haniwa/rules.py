@@ -341,7 +341,7 @@ class DrawHaniwa(Choice[HaniwaState, Draw]):
 
 
 class DrawTile(Chance[HaniwaState, Drawn], visible=Public):
-    """Any tile that is left comes up; each is as likely to lie on one pile as on the other."""
+    """Any tile that is left comes up, as likely from either pile. Rule: Haniwa, "4 Draw a Haniwa"."""
 
     player: Seat
     rule = DRAW_RULE

@@ -83,6 +83,9 @@ def cursed(board: Board, won: list[Reward]) -> list[int]:
 
 
 def kofun_of(board: Board, player: int) -> int:
-    """How many Kofun a player has, whether he has placed them or not."""
+    """How many Kofun a player has, whether he has placed them or not.
+
+    Rule: Haniwa, "2 Happiness Dice check".
+    """
     crafter = board.crafters[player]
     return len(crafter.unused_kofun) + sum([kofun is not None for kofun in crafter.kofun])

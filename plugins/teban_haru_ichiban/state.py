@@ -106,7 +106,10 @@ class HaruState(State, visible=Public):
         return [cell for cell, pad in enumerate(self.pads) if pad != NO_PAD and not flowers[pad]]
 
     def cells_for_frog(self) -> list[int]:
-        """The cells on which a frog may be put: with a light pad without flower and frog."""
+        """The cells on which a frog may be put: with a light pad without flower and frog.
+
+        Rule: Haru Ichiban, "Phase 2". Readings A4, A14, A15.
+        """
         return [
             cell
             for cell in self.cells_without_flower()
@@ -136,7 +139,10 @@ class HaruState(State, visible=Public):
         self.pads = pads_on(cells)
 
     def take_back(self) -> None:
-        """The pond as at the start of a round: no flowers, light pads, the frogs on their eggs."""
+        """The pond as at the start of a round: no flowers, light pads, the frogs on their eggs.
+
+        Rule: Haru Ichiban, "Setup" and "End of a round".
+        """
         self.dark = [pad == DOUBLE_DARK for pad in range(PADS)]
         self.flowers, self.owners = [0] * PADS, [NOBODY] * PADS
         self.frogs = list(EGGS)
@@ -159,7 +165,10 @@ class HaruState(State, visible=Public):
         return frog
 
     def push(self, cell: int, direction: Direction) -> None:
-        """The pad on a cell moves one cell on, and with it those right before it."""
+        """The pad on a cell moves one cell on, and with it those right before it.
+
+        Rule: Haru Ichiban, "Phase 2".
+        """
         moving = [cell]
         for ahead in AHEAD[cell][direction]:
             if self.pads[ahead] == NO_PAD:
