@@ -114,6 +114,10 @@ def turns(state: HaniwaState) -> Iterator[Agenda]:
     first, second = state.crafters[state.first], state.crafters[1 - state.first]
     ahead = placed[first.player] - placed[second.player]
     assert ahead in (0, 1), "the players do not place in turn"
+    if first.face_down_cell is not None and not first.face_down:
+        assert not first.vacant + second.vacant, "a haniwa is turned up before its time"
+        yield from ([], [CheckDogu(first.player, AREA.row(first.face_down_cell))])
+        return
     actor, following = (first, second) if ahead else (second, first)
     after: Agenda = [TakeTurn(following.player)]
     if not following.vacant:
@@ -124,8 +128,6 @@ def turns(state: HaniwaState) -> Iterator[Agenda]:
         yield from ([again], [DrawHaniwa(following.player), again], [DrawTile(following.player), again])
     if sum(placed):
         yield from _ends_of_turn(state, actor, after)
-    if first.face_down_cell is not None and not first.face_down:
-        yield [CheckDogu(first.player, AREA.row(first.face_down_cell))]
 
 
 def _ends_of_turn(state: HaniwaState, actor: Crafter, after: Agenda) -> Iterator[Agenda]:

@@ -146,6 +146,12 @@ def test_a_set_up_that_breaks_an_invariant_is_refused(path_and_value, fault):
         HANIWA.decode(edited(state, *path_and_value))
 
 
+def test_no_haniwa_is_turned_up_before_its_time():
+    state = position((STARTED[0].replace("?", ""), STARTED[1]), TakeTurn(0))
+    with pytest.raises(DecodeError, match="a haniwa is turned up before its time"):
+        HANIWA.decode(edited(state, "crafters", 0, "face_down_cell", 4))
+
+
 def played_out(state, rng):
     HANIWA.playout(state, rng)
     return state
