@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from teban import Choice, Interrupt, Public, Refusal, SecretChoice, Task
 from teban_hida_furukawa.actions import BID, OFFER, PUT, Bid, Offer, Peek, Put
 from teban_hida_furukawa.buildings import acquire, held_by, peek_targets
-from teban_hida_furukawa.components import OFFERED
+from teban_hida_furukawa.components import OFFERED, PILE
 from teban_hida_furukawa.state import FaceDown, HidaState
 
 PLAYING = 'Hida-Furukawa, "Playing the Game"'
@@ -152,9 +152,10 @@ class PeekOnce(Interrupt[HidaState, Peek], reveals=True):
             return Refusal("no-peek-left", ENDING)
         if not self._is_bidding(state, player):
             return Refusal("no-bid-to-make", ENDING)
-        if action.holder == player or (action.holder == OFFERED and state.offered):
-            return Refusal("own-card", ENDING)
-        return Refusal("no-such-card", ENDING)
+        if action.holder == PILE:
+            return Refusal("not-up-for-bidding", ENDING)
+        is_own_offer = action.holder == OFFERED and state.offered and not self._is_anothers(state, player)
+        return Refusal("own-card" if action.holder == player or is_own_offer else "no-such-card", ENDING)
 
     def resolve(self, state: HidaState, player: int, action: Peek) -> None:
         state.peeks[player] = False
