@@ -13,7 +13,7 @@ from typing import Any
 
 from teban import Session
 from teban_hirth.actions import Move
-from teban_hirth.components import Piece
+from teban_hirth.components import MOST_ABOARD, Piece
 from teban_hirth.positions import side_of
 from teban_hirth.state import HirthState, Ship
 from teban_hirth.steps import MOVE, take_step, why_no_step
@@ -62,7 +62,7 @@ def karves_to_leave(state: HirthState, player: int, space: int) -> list[Ship]:
 
 def karves_to_board(state: HirthState, player: int, space: int) -> list[Ship]:
     """The different Karve in a space that a Hirþ could get into."""
-    return [ship for ship in _karves(state, player, space) if ship.load < 4]
+    return [ship for ship in _karves(state, player, space) if ship.load < MOST_ABOARD]
 
 
 def _karves(state: HirthState, player: int, space: int) -> Iterable[Ship]:

@@ -22,7 +22,7 @@ from teban_hirth.battles import is_won
 from teban_hirth.components import HIRTH, LOFDUNGR, NOBODY, ORIGIN_NAMES, SPACE_NAMES, STOCK, Piece
 from teban_hirth.notation import Decision, karves_to_board, karves_to_leave, label_of, mover_of, path_to
 from teban_hirth.positions import side_of
-from teban_hirth.rules import EnterConquered
+from teban_hirth.rules import EnterConquered, RetreatKing
 from teban_hirth.state import Attacker, HirthState, Ship
 from teban_hirth.steps import Step, take_step
 
@@ -124,9 +124,13 @@ class Turn:
                 self._note_king(state.beaten_at, _name(space))
 
     def written(self, state: HirthState) -> str:
-        """The turn as it stands: after it, or in the middle of it."""
+        """The turn as it stands, in the middle of it without battles.
+
+        How those end is told once nobody has to decide in them any more.
+        """
         self._end_part("", state)
-        if not self.is_confirmed:
+        is_resolving = bool(state.agenda) and isinstance(state.agenda[-1], (EnterConquered, RetreatKing))
+        if is_resolving or not self.is_confirmed:
             return " ".join([self.label, *self._parts])
         battles = " ".join(map(str, self.battles.values())) or "/"
         gap = "" if self._parts[-1][0] in "GS" else " "
