@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ForwardRef, TypeVar, Union, cast, get_args, get_origin
@@ -62,8 +62,8 @@ class Definition:
 
     @cached_property
     def _by_players(self) -> tuple[frozenset[type[Any]], frozenset[type[Any]]]:
-        """The items that name no player, in which nothing can be wrong, and those that name one."""
-        return self._items_that_name(set()), self._items_that_name({"player"})
+        """The items that name one player, and those that name none, in which nothing can be wrong."""
+        return self._items_that_name({"player"}), self._items_that_name(set())
 
     @cached_property
     def _sealed(self) -> frozenset[type[Any]]:
@@ -93,15 +93,17 @@ class Definition:
         classes = (self.state, *self.parts, *self.all_items)
         return any(field.visible.kind != "public" for cls in classes for field in fields_of(cls))
 
-    def check_items(self, items: Iterable[Any], players: int) -> None:
+    def check_items(self, items: Sequence[Any], players: int) -> None:
         """Raises for an item that is not listed, or whose players are not in the game."""
-        playerless, with_player = self._by_players
-        for place, item in enumerate(items):
-            cls = item.__class__
-            if cls not in playerless and not (
-                cls in with_player and item.player.__class__ is int and 0 <= item.player < players
-            ):
-                self._check_item(item, players, place)
+        name_a_player, name_none = self._by_players
+        for item in items:
+            if item.__class__ in name_a_player:
+                player = item.player
+                if player.__class__ is int and 0 <= player < players:
+                    continue
+            elif item.__class__ in name_none:
+                continue
+            self._check_item(item, players, items.index(item))
 
     def _check_item(self, item: Any, players: int, place: int) -> None:
         cls = item.__class__

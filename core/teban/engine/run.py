@@ -27,8 +27,8 @@ class Kinds:
     `own_actions` has the actions of each item, `allowed_actions` those of each that allows
     without a list, `interrupt_of` the interrupt of each action that belongs to one, `offers` the
     interrupts of each kind of state; `plain_choices` are the choices of a game in which nothing is
-    nested; `drawers` draw by themselves, `unlisted` list no outcomes; `only_action` is the one action class of all choices, where
-    there is but one.
+    nested; `drawers` draw by themselves, `unlisted` list no outcomes; `only_action` is the one
+    action class of all choices, where there is but one.
     """
 
     def __init__(

@@ -290,7 +290,8 @@ class Moves(Generic[S]):
     def _levels(self) -> list[Any]:
         """The state, and those of the games nested in it that are under way, the innermost last."""
         levels: list[Any] = [self._state]
-        while self._kinds.nested and levels[-1].agenda and levels[-1].agenda[-1].__class__ in self._kinds.nested:
+        nested = self._kinds.nested
+        while nested and levels[-1].agenda and levels[-1].agenda[-1].__class__ in nested:
             levels.append(levels[-1].inner)
         return levels
 

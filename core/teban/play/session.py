@@ -142,11 +142,8 @@ class Session(Moves[S]):
         if choice is None or player is not choice.player:
             return self._list(player)
         if legal is None:
-            state, steps = self._state, self.game.steps
             try:
-                legal = tuple(
-                    steps.legal_actions(state, player) if self._kinds.interrupts else choice.actions(state)
-                )
+                legal = () if self._kinds.interrupts else tuple(choice.actions(self._state))
             except Exception:  # noqa: BLE001 - asked again below, with the blame
                 legal = ()
             legal = self._legal = legal or legal_for(self.game, self._state, player)

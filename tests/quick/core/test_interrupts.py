@@ -150,6 +150,14 @@ def test_an_interrupt_may_be_given_by_whoever_is_to_act():
     assert (session.state.told, session.state.steps) == (["0 hush"], ["0 on", "note"])
 
 
+def test_an_interrupt_is_looked_for_among_the_offers_to_its_own_player():
+    session = Session(GAME)
+    session.play(0, Tell("hush"))
+    session.legal_actions(0)
+    session.play(1, Tell("hush"))
+    assert session.state.told == ["0 hush", "1 hush"]
+
+
 def test_an_interrupt_that_is_not_offered_any_more_is_refused_with_its_reason():
     session = Session(GAME)
     session.play(1, Tell("hush"))
