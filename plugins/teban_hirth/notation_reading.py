@@ -41,6 +41,7 @@ BATTLE = r">(?P<space>[0-9m])(?P<fates>(?:[GS](?:H|L|Ki{0,4})[0-9m^x](?:\[[0-9me
 FATE = re.compile(r"([GS])(H|L|Ki{0,4})([0-9m^x])(?:\[([0-9me])\])?")
 LABEL = re.compile(r"\s*(?P<label>[GS][0-9]+)\s+")
 WAY = re.compile(">?[0-9m]")
+LONGEST_QUOTED = 100
 PART = re.compile(rf"\s*(?:{COIN}|{BATTLE}|(?P<peace>/)|{STEPS})")
 
 
@@ -54,7 +55,7 @@ def read_game(session: Session[HirthState], text: str) -> None:
             try:
                 TurnReader(session).read(line)
             except (NotationError, Refused) as error:
-                raise NotationError(f"line {number}, {line.strip()!r}: {error}") from error
+                raise NotationError(f"line {number}, {_quoted(line)}: {error}") from error
 
 
 class TurnReader:
@@ -98,7 +99,7 @@ class TurnReader:
         piece: Any = part["piece"]  # the item refuses one that is none of its action's
         place, way = state.home(self._player), [(space[:-1], space[-1]) for space in WAY.findall(part["way"])]
         if not any(part[group] for group in ("enters", "leaves", "way", "boards")):
-            raise NotationError(f"{part[0].strip()!r} says no step")
+            raise NotationError(f"{_quoted(part[0])} says no step")
         if part["enters"]:
             if state.owners[place] == 1 - self._player:
                 _expect_attack(way.pop(0) if way else ("", ""), place)
@@ -194,9 +195,15 @@ def _parts(text: str) -> Iterator[re.Match[str]]:
     while text[place:].strip():
         part = PART.match(text, place)
         if part is None:
-            raise NotationError(f"{text[place:].strip()!r} is neither steps nor battles")
+            raise NotationError(f"{_quoted(text[place:])} is neither steps nor battles")
         yield part
         place = part.end()
+
+
+def _quoted(text: str) -> str:
+    """A text in a message, cut where it is long."""
+    text = text.strip()
+    return repr(text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}...")
 
 
 def _fates(text: str) -> list[Fate]:

@@ -145,6 +145,11 @@ def test_a_battle_that_ends_otherwise_is_refused(line, fault):
         read(at("G 0:GL 9:SL 5:GHH 3:SH"), line)
 
 
+def test_a_long_line_that_cannot_be_is_cut_in_the_message():
+    with pytest.raises(NotationError, match=r"^line 1, 'G1 Z{97}\.\.\.': 'Z{100}\.\.\.' is neither steps"):
+        read(Session(HIRTH, seed=1), "G1 " + "Z" * 100_000)
+
+
 def test_a_game_that_is_over_has_no_further_turn():
     with pytest.raises(NotationError, match="the game is over"):
         read(sample(), "G6 He /")
