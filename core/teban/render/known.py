@@ -7,7 +7,7 @@ from typing import Any
 
 from teban import registry
 from teban.engine.views import View
-from teban.errors import PluginError
+from teban.errors import PluginError, TebanError, blamed_on_rules
 from teban.game import Game
 from teban.play.events import Event
 from teban.registry.names import meant
@@ -18,13 +18,32 @@ from teban.render.text import TextRenderer
 def renderers_for(game: Game[Any]) -> list[Renderer]:
     """The renderers of a game: its own plugin's, then those of others, ours last.
 
-    A game of games is drawn with the renderers of the inner one.
+    A game of games is drawn with the renderers of the inner one. A plugin's renderer that fails,
+    as on a view that no game can give, raises `RulesError`.
     """
-    known: list[Renderer] = [renderer for _, renderer in registry.offered("register_renderers", game)]
+    known: list[Renderer] = [
+        PluginRenderer(game, renderer) for _, renderer in registry.offered("register_renderers", game)
+    ]
     inner = renderers_for(game.inner) if game.inner is not None else []
     known += [InnerRenderer(renderer) for renderer in inner if renderer.format != "text"]
     texts = [renderer for renderer in inner if renderer.format == "text"]
     return [*known, TextRenderer(game, *texts[:1])]
+
+
+class PluginRenderer:
+    """A plugin's renderer, blamed for what it raises."""
+
+    def __init__(self, game: Game[Any], renderer: Renderer) -> None:
+        self.format = renderer.format
+        self._game, self._renderer = game, renderer
+
+    def render(self, view: View[Any], events: Sequence[Event] = ()) -> str:
+        try:
+            return self._renderer.render(view, events)
+        except TebanError:
+            raise
+        except Exception as error:
+            raise blamed_on_rules(error, self._game.id, self._renderer) from error
 
 
 class InnerRenderer:

@@ -22,6 +22,7 @@ from teban import (
     PluginError,
     Pool,
     Public,
+    RulesError,
     ScoreSheet,
     SeenBy,
     Session,
@@ -244,7 +245,7 @@ from teban import hookimpl
 class Stones:
     format = "FORMAT"
     def render(self, view, events=()):
-        return "drawn by a plugin"
+        return DRAWING
 
 @hookimpl
 def register_renderers(game):
@@ -257,8 +258,8 @@ def with_a_renderer(tmp_path):
     """Adds a plugin with a renderer of a format for one game."""
     names = []
 
-    def with_a_renderer(format):
-        (tmp_path / "stones.py").write_text(HOOK.replace("FORMAT", format))
+    def with_a_renderer(format, drawing="'drawn by a plugin'"):
+        (tmp_path / "stones.py").write_text(HOOK.replace("FORMAT", format).replace("DRAWING", drawing))
         names.append(registry.add(tmp_path / "stones.py"))
 
     yield with_a_renderer
@@ -277,6 +278,12 @@ def test_a_renderer_of_a_plugin_comes_before_ours(with_a_renderer):
 def test_a_format_of_a_plugin_is_found(with_a_renderer):
     with_a_renderer("svg")
     assert renderer_for(LOTS, "svg").render(None) == "drawn by a plugin"
+
+
+def test_a_renderer_of_a_plugin_that_fails_is_blamed(with_a_renderer):
+    with_a_renderer("svg", "[][0]")
+    with pytest.raises(RulesError, match="lots: Stones: IndexError: list index out of range"):
+        renderer_for(LOTS, "svg").render(None)
 
 
 def test_a_format_that_nobody_draws_is_refused():
