@@ -89,7 +89,15 @@ def value_of(text: str, type_: Any) -> Any:
     try:
         return msgspec.to_builtins(msgspec.json.decode(text, type=type_))
     except (msgspec.ValidationError, msgspec.DecodeError):
+        pass
+    try:
+        return msgspec.convert(text, int, strict=False) if _is_number(type_) else text
+    except msgspec.ValidationError:
         return text
+
+
+def _is_number(type_: Any) -> bool:
+    return isinstance(msgspec.inspect.type_info(type_), msgspec.inspect.IntType)
 
 
 def echo_json(value: Any) -> None:

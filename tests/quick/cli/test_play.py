@@ -335,6 +335,11 @@ def test_a_set_up_that_cannot_be_is_refused_with_what_can(teban, arguments, mess
     assert (result.exit_code, message in result.stderr) == (2, True)
 
 
+def test_an_option_out_of_bounds_is_refused_with_the_bound(teban):
+    result = teban("play", "hirth", "--option", "turn_limit=0")
+    assert (result.exit_code, "turn_limit: expected int >= 1" in result.stderr) == (2, True)
+
+
 def test_a_bot_that_chooses_what_is_not_legal_is_named(program, site):
     (site.folder / "nim_rules.py").write_text(NIM.read_text())
     site.install("cheats", "nim", CHEAT)
