@@ -16,7 +16,7 @@ from teban_hirth.components import (
     VICTORIES,
 )
 from teban_hirth.karve_limit import keeps_karve_limit
-from teban_hirth.positions import position_of
+from teban_hirth.positions import mover_of, position_of
 from teban_hirth.rules import AnswerOffer, Battle, EndTurn, EnterConquered, RetreatKing, TakeStep
 from teban_hirth.state import HirthState
 from teban_hirth.steps import can_be_ended
@@ -24,7 +24,7 @@ from teban_hirth.steps import can_be_ended
 
 def check(state: HirthState) -> None:
     """Pieces are those of the box and lie where they may, and what is yet to come fits that."""
-    mover = state.gull if state.turns % 2 == 0 else 1 - state.gull
+    mover = mover_of(state)
     if state.agenda:
         assert state.turns < 2 * state.turn_limit, "the last turn is over"
         assert not state.ending, "a game that goes on has no ending"

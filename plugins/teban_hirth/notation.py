@@ -27,11 +27,6 @@ def label_of(state: HirthState, player: int) -> str:
     return f"{side_of(state, player)}{state.turns // 2 + 1}"
 
 
-def mover_of(state: HirthState) -> int:
-    """Whose turn it is, whoever has to decide."""
-    return state.gull if state.turns % 2 == 0 else 1 - state.gull
-
-
 def path_to(state: HirthState, player: int, piece: Piece, origin: int, space: int) -> list[Move]:
     """The shortest way of a piece, the first in number order of equal ones; empty where there is none."""
     lengths = range(1, state.steps_left + 1)

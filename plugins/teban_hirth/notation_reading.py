@@ -22,9 +22,9 @@ from teban_hirth.actions import (
 )
 from teban_hirth.battles import attackers_of
 from teban_hirth.components import LOFDUNGR, NOBODY, ORIGIN_NAMES, SPACE_NAMES, STOCK, Piece
-from teban_hirth.notation import karves_to_board, karves_to_leave, mover_of, path_to
+from teban_hirth.notation import karves_to_board, karves_to_leave, path_to
 from teban_hirth.notation_writing import OUT_OF_PLAY, Fate, Fought, Turn
-from teban_hirth.positions import SIDES, side_of
+from teban_hirth.positions import SIDES, mover_of, side_of
 from teban_hirth.rules import AnswerOffer, EnterConquered, RetreatKing
 from teban_hirth.state import Attacker, HirthState, Ship
 from teban_hirth.steps import MOVE, name_of

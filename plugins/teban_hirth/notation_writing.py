@@ -20,8 +20,8 @@ from teban_hirth.actions import (
 )
 from teban_hirth.battles import is_won
 from teban_hirth.components import HIRTH, LOFDUNGR, NOBODY, ORIGIN_NAMES, SPACE_NAMES, STOCK, Piece
-from teban_hirth.notation import Decision, karves_to_board, karves_to_leave, label_of, mover_of, path_to
-from teban_hirth.positions import side_of
+from teban_hirth.notation import Decision, karves_to_board, karves_to_leave, label_of, path_to
+from teban_hirth.positions import mover_of, side_of
 from teban_hirth.rules import EnterConquered, RetreatKing
 from teban_hirth.state import Attacker, HirthState, Ship
 from teban_hirth.steps import Step, take_step

@@ -17,6 +17,7 @@ from teban_hirth.components import (
     VICTORIES,
     Piece,
 )
+from teban_hirth.positions import mover_of
 from teban_hirth.scoring import TIMES
 from teban_hirth.state import HirthState
 
@@ -34,11 +35,6 @@ def player_of(view: View[HirthState], side: str) -> int:
     return gull if side == SIDES[0] else 1 - gull
 
 
-def mover(view: View[HirthState]) -> int:
-    """Whose turn it is, also while the other answers or retreats."""
-    return player_of(view, SIDES[view.turns % 2])
-
-
 def player_to_act(view: View[HirthState]) -> int | None:
     return getattr(view.agenda[-1], "player", None) if view.agenda else None
 
@@ -54,7 +50,7 @@ def pieces_at(view: View[HirthState], space: int) -> list[tuple[Piece, bool]]:
     pieces: list[tuple[Piece, bool]] = []
     attacks = any(attacker.piece == LOFDUNGR and attacker.origin == space for attacker in view.attackers)
     if space in view.kings and not attacks:
-        pieces.append((LOFDUNGR, view.king_stopped and view.kings[mover(view)] == space))
+        pieces.append((LOFDUNGR, view.king_stopped and view.kings[mover_of(view)] == space))
     pieces += [(ship.piece, ship.stopped) for ship in view.ships if ship.space == space]
     return pieces + [(HIRTH, number < view.stopped[space]) for number in range(view.hirths[space])]
 
@@ -70,7 +66,7 @@ def attacks(view: View[HirthState]) -> dict[tuple[int, int], list[Piece]]:
 def lost(view: View[HirthState], player: int) -> int:
     """How many of a player's Hirþ are out of the game."""
     pieces: list[Piece] = [ship.piece for ship in view.ships if ship.player == player]
-    if player == mover(view):
+    if player == mover_of(view):
         pieces += [attacker.piece for attacker in view.attackers]
     left: int = sum(count for count, owner in zip(view.hirths, view.owners, strict=True) if owner == player)
     left += sum(1 if piece == HIRTH else piece.count("i") for piece in pieces)
@@ -116,7 +112,7 @@ def state_text(view: View[HirthState]) -> str:
         title = VICTORIES[view.ending].title if view.ending in VICTORIES else view.ending.replace("-", " ")
         won = "drawn" if view.winner == NOBODY else f"{side_of(view, view.winner)} wins"
         return f"{won}: {title}{TIMES[view.stakes] if view.winner != NOBODY else ''}"
-    text = f"turn {view.turns + 1}, {side_of(view, mover(view))}, steps left: {view.steps_left}"
+    text = f"turn {view.turns + 1}, {side_of(view, mover_of(view))}, steps left: {view.steps_left}"
     for player in (0, 1):
         if view.beaten_at != NOBODY and view.kings[player] == NOBODY:
             text += (

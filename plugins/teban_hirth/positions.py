@@ -1,9 +1,15 @@
 """Positions as text, so that one that comes back is known."""
 
 from teban_hirth.components import NOBODY, SPACE_NAMES, SPACES
-from teban_hirth.state import HirthState
+from teban_hirth.state import Board, HirthState
 
 SIDES = "GS"
+
+
+def mover_of(board: Board) -> int:
+    """Whose turn it is, whoever has to decide."""
+    gull: int = board.gull
+    return gull if board.turns % 2 == 0 else 1 - gull
 
 
 def position_of(state: HirthState, player: int) -> str:

@@ -13,13 +13,13 @@ from teban_hirth.picture import (
     last_spaces,
     links,
     lost,
-    mover,
     pieces_at,
     player_of,
     player_to_act,
     side_of,
     state_text,
 )
+from teban_hirth.positions import mover_of
 from teban_hirth.state import HirthState
 
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -228,7 +228,7 @@ def _flag(look: Look, x: int, y: int) -> str:
 
 def _attacks(view: View[HirthState]) -> Iterator[str]:
     """The attackers on the lines, side by side across the arrow of their attack."""
-    side = side_of(view, mover(view))
+    side = side_of(view, mover_of(view))
     for (origin, target), pieces in attacks(view).items():
         if origin == STOCK:
             x, y = MIDDLES[target]

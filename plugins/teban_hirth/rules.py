@@ -45,10 +45,8 @@ from teban_hirth.positions import position_of
 from teban_hirth.state import Attacker, HirthState
 from teban_hirth.steps import KARVE_RULE, STEPS_RULE, Step, legal_steps, take_step, why_no_step
 
-RESOLVING_BATTLES = 'HIRÞ, "Resolving battles"'
 LOSING_A_BATTLE = 'HIRÞ, "Losing a battle"'
 WINNING_A_BATTLE = 'HIRÞ, "Winning a battle"'
-WINNING_THE_GAME = 'HIRÞ, "Winning the game"'
 PENNINGR = 'HIRÞ, "Penningr"'
 
 TAKE_OR_DROP = (TAKE, DROP)
