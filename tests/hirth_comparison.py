@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from every_game.comparing import refusal_faults, unequal
 from hirth_attempts import EVERY_STEP
 from oracles import hirth as oracle
 from oracles import hirth_board, hirth_steps
 from oracles.hirth import Position
-from teban import IllegalAction, QuickRng, Session
+from teban import QuickRng, Session
 from teban_hirth.actions import (
     CONFIRM,
     OFFER,
@@ -170,7 +171,9 @@ def differences_at_turn(session: Session[HirthState], rng: QuickRng, refused: Co
     near = steps_near(state, item.player)
     for step in [rng.choice(EVERY_STEP), *(rng.choice(near) for _ in range(ATTEMPTS - 1))]:
         if step_of(step) not in wanted:
-            yield from refusal_faults(session, item.player, position, step, refused)
+            words = oracle.why_not(position, step_of(step))
+            broken = {reason for reason, meant in PROHIBITIONS.items() if meant & words}
+            yield from refusal_faults(session, item.player, step, broken, "HIRÞ", refused)
 
 
 def steps_near(state: HirthState, player: int) -> list[Any]:
@@ -291,31 +294,3 @@ def kind_of(piece: str) -> str:
 
 def load_of(piece: str) -> int:
     return len(piece) - 1
-
-
-def refusal_faults(
-    session: Session[HirthState], player: int, position: Position, step: Any, refused: Counter[str]
-) -> Iterator[str]:
-    """What is wrong with the refusal of an illegal step, if anything."""
-    what = f"after {session.revision} entries: {session.game.notation.tokens(step)!r}"
-    try:
-        session.fork().play(player, step)
-    except IllegalAction as error:
-        refusal = error.refusal
-    else:
-        yield f"{what} is illegal and played"
-        return
-    refused[refusal.reason] += 1
-    broken = oracle.why_not(position, step_of(step))
-    if not PROHIBITIONS.get(refusal.reason, set()) & broken:
-        yield f"{what} is refused as {refusal.reason}, but breaks {sorted(broken)}"
-    if not refusal.rule.startswith('HIRÞ, "'):
-        yield f"{what} is refused without the rule's heading"
-
-
-def unequal(session: Session[HirthState], what: str, plugin: Any, wanted: Any) -> Iterator[str]:
-    if plugin == wanted:
-        return
-    if isinstance(plugin, (set, frozenset)):
-        plugin, wanted = sorted(plugin - wanted, key=str), sorted(wanted - plugin, key=str)
-    yield f"after {session.revision} entries: {what}: the plugin has {plugin}, the oracle {wanted}"

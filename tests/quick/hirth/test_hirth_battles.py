@@ -119,15 +119,11 @@ def test_attackers_from_several_sides_fight_one_battle():
     assert shown(session) == "0:GL 3:GH 5:GH 9:SL m:GH"
 
 
-def test_battles_are_asked_about_in_number_order_with_midr_last():
-    session = played(
-        at("G 0:GL 9:SL 5:GHHH 3:SK 6:SK m:SK"), "move H 5 m", "move H 5 6", "move H 5 3", "confirm"
-    )
-    asked = []
-    while session.to_act() == (0,):
-        asked.append(session.state.agenda[-1].space)
-        session.play(0, session.legal_actions(0)[0])
-    assert asked == [3, 6, 10]
+@pytest.mark.parametrize("entered, space", [(0, 3), (1, 6), (2, 10)])
+def test_battles_are_asked_about_in_number_order_with_midr_last(entered, space):
+    session = at("G 0:GL 9:SL 5:GHHH 3:SK 6:SK m:SK")
+    played(session, "move H 5 m", "move H 5 6", "move H 5 3", "confirm", *["advance H 5"] * entered)
+    assert session.state.agenda[-1].space == space
 
 
 def test_another_attacker_than_there_is_does_not_enter():
