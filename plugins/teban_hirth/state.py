@@ -68,7 +68,7 @@ class HirthState(State, visible=Public):
     `ships` are the Karve in spaces, ascending; `kings` has the space of each player's Lofðungr,
     `NOWHERE` while it is beaten and after it is lost. `attackers` are the pieces on lines,
     ascending; they are neither in `hirths` nor in `ships`. An attacking Lofðungr still counts
-    as in the space it attacks from, since every other of his outcomes leaves him there.
+    as in the space he attacks from, where he stays unless he enters.
     `king_stopped` says that the moving player's Lofðungr has stopped or attacks.
 
     `beaten_at` is where a beaten Lofðungr was, until he has retreated. `turns` counts the turns
