@@ -29,11 +29,11 @@ class NextAuction(Task[HidaState], visible=Public):
         if hand and state.player_count > 2:
             state.then(OfferCard(self.player))
         elif hand or state.table:
-            whose = PutCard(self.player, from_hand=bool(hand))
+            put = PutCard(self.player, from_hand=bool(hand))
             if len(hand or state.table) == 1:
-                whose.resolve(state, PUT[0])
+                put.resolve(state, PUT[0])
             else:
-                state.then(whose)
+                state.then(put)
         else:
             return
         state.then(NextAuction((self.player + 1) % state.player_count))
