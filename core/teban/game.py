@@ -193,6 +193,15 @@ class Game(Generic[S]):
             self._fresh[players] = self.clone(state)
         return state
 
+    def settled(self, state: S) -> S:
+        """The state itself once its tasks are run, in place: somebody or chance must act, or nobody."""
+        item = state.agenda[-1] if state.agenda else self
+        try:
+            self.steps.settle(state)
+        except Exception as error:
+            raise blamed_on_rules(error, self.id, item) from error
+        return state
+
     def _checked_new(self, players: int, options: Any, first: int | None) -> S:
         """A copy of what `new` gives, so that it shares nothing; its tasks are run.
 

@@ -59,7 +59,7 @@ def _begin(session: Any, record: Record[Any], game: Game[Any], variant: Variant 
     played = variant.game(game) if variant is not None else game
     try:
         session.options = played.make_options(record.options)
-        start = None if record.start is None else uncommitted(played.decode(encode(record.start)))
+        start = record.start and played.settled(uncommitted(played.decode(encode(record.start))))
         state = played.new_state(record.players, session.options) if start is None else played.clone(start)
         session._begin(played, state)
         session._set(start, seed, variant, record.casual, ())

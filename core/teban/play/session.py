@@ -71,12 +71,13 @@ class Session(Moves[S]):
     ) -> Session[S]:
         """A session that starts from a copy of a given state; its record holds that state.
 
-        Raises `DecodeError` for one that is not of the declared types or breaks an invariant.
+        Its tasks are run first. Raises `DecodeError` for one that is not of the declared types or
+        breaks an invariant.
         """
         session = cls.__new__(cls)
         if variant is not None:
             game, options = _as_played(game, options, variant)
-        start = game.decode(encode(state, "msgpack"), "msgpack")
+        start = game.settled(game.decode(encode(state, "msgpack"), "msgpack"))
         session.options = game.make_options(options)
         session._begin(game, start)
         session._set(game.clone(uncommitted(start)), seed, variant, casual, (), draws)

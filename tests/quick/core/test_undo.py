@@ -362,3 +362,13 @@ def test_any_seed_is_kept_for_the_record(seed):
 def test_what_is_no_seed_starts_no_session(seed):
     with pytest.raises(InvalidInput, match="seed: a seed is 16 to 64 bytes"):
         Session(KUHN, seed=seed)
+
+
+def test_a_session_that_begins_before_a_task_is_recorded_from_after_it():
+    session = Session.from_state(
+        DICING, Dice(agenda=[Decide(0), Lift()], hidden=[3], player_count=2), casual=True
+    )
+    session.play(0, Roll("wait"))
+    replayed = Session.replay(session.record(), DICING)
+    session.undo()
+    assert (session.state.shown, replayed.state.shown) == ([3], [3])
