@@ -13,7 +13,7 @@ from teban.play.session import Session
 from teban.rng import QuickRng
 
 GAMES = 10
-"""Random games that are played, and whose positions are looked at."""
+"""Random games for each number of players that are played, and whose positions are looked at."""
 
 GOALS = {"hiroba": ((5.0, 8.0), (4.0, 6.0))}
 USUAL_GOALS = ((0.9, 1.0), (0.9, 1.0))
@@ -23,8 +23,8 @@ Played = tuple[Session[Any], list[tuple[int, Any]]]
 """A session before its first decision, and the decisions of a random game from there."""
 
 
-def _sampled(name: str, players: int) -> Run:
-    positions, rng = cycle(_positions(name, players)), QuickRng(1)
+def _sampled(name: str) -> Run:
+    positions, rng = cycle(_positions(name)), QuickRng(1)
 
     def sample() -> int:
         item, state = next(positions)
@@ -34,8 +34,8 @@ def _sampled(name: str, players: int) -> Run:
     return sample
 
 
-def _listed(name: str, players: int) -> Run:
-    positions = cycle(_positions(name, players))
+def _listed(name: str) -> Run:
+    positions = cycle(_positions(name))
 
     def listing() -> int:
         item, state = next(positions)
@@ -45,8 +45,8 @@ def _listed(name: str, players: int) -> Run:
     return listing
 
 
-def _played_through_allows(name: str, players: int) -> Run:
-    games = cycle(_games(name, players))
+def _played_through_allows(name: str) -> Run:
+    games = cycle(_games(name))
 
     def play() -> int:
         begun, moves = next(games)
@@ -58,8 +58,8 @@ def _played_through_allows(name: str, players: int) -> Run:
     return play
 
 
-def _played_through_the_list(name: str, players: int) -> Run:
-    games = cycle(_games(name, players))
+def _played_through_the_list(name: str) -> Run:
+    games = cycle(_games(name))
 
     def play() -> int:
         begun, moves = next(games)
@@ -72,10 +72,10 @@ def _played_through_the_list(name: str, players: int) -> Run:
     return play
 
 
-def _positions(name: str, players: int) -> list[tuple[Any, Any]]:
+def _positions(name: str) -> list[tuple[Any, Any]]:
     """Each choice of some games that samples by itself, with the state there; in no order."""
     found, sampled = [], _sampled_choices(ours.installed(name))
-    for begun, moves in _games(name, players):
+    for begun, moves in _games(name):
         session = _again(begun)
         for player, action in moves:
             state = session.state
@@ -86,15 +86,18 @@ def _positions(name: str, players: int) -> list[tuple[Any, Any]]:
     return found
 
 
-def _games(name: str, players: int) -> list[Played]:
-    game, rng, found = ours.installed(name), QuickRng(1), []
-    for seed in range(GAMES):
-        begun, moves = Session(game, players, seed=seed), []
+def _games(name: str) -> list[Played]:
+    """As many games of each number of players, in no order."""
+    game, rng = ours.installed(name), QuickRng(1)
+    found: list[Played] = []
+    for players in game.player_counts * GAMES:
+        begun, moves = Session(game, players, seed=len(found)), []
         session = _again(begun)
         while waiting := session.to_act():
             moves.append((waiting[0], rng.choice(session.legal_actions(waiting[0]))))
             session.play(*moves[-1])
         found.append((begun, moves))
+    rng.shuffle(found)
     return found
 
 
@@ -105,36 +108,22 @@ def _again(begun: Session[Any]) -> Session[Any]:
     return session
 
 
-def _cases(name: str, players: int) -> tuple[Case, Case]:
+def _cases(name: str) -> tuple[Case, Case]:
     sample, play = GOALS.get(name, USUAL_GOALS)
+    through_allows, through_the_list = (
+        partial(_played_through_allows, name),
+        partial(_played_through_the_list, name),
+    )
     return (
-        Case(
-            f"{name} sample, {players} players",
-            *sample,
-            partial(_sampled, name, players),
-            partial(_listed, name, players),
-        ),
-        Case(
-            f"{name} play, {players} players",
-            *play,
-            partial(_played_through_allows, name, players),
-            partial(_played_through_the_list, name, players),
-        ),
+        Case(f"{name} sample", *sample, partial(_sampled, name), partial(_listed, name)),
+        Case(f"{name} play", *play, through_allows, through_the_list),
     )
 
 
 def cases() -> tuple[Case, ...]:
-    """Every installed game that has choices with a `sample` of their own.
-
-    Those with goals of their own are measured for every number of players, others for the largest.
-    """
-    return tuple(
-        case
-        for game in ours.installed_games()
-        if _sampled_choices(game)
-        for players in (game.player_counts if game.id in GOALS else game.player_counts[-1:])
-        for case in _cases(game.id, players)
-    )
+    """Every installed game that has choices with a `sample` of their own."""
+    games = [game for game in ours.installed_games() if _sampled_choices(game)]
+    return tuple(case for game in games for case in _cases(game.id))
 
 
 def _sampled_choices(game: Game[Any]) -> frozenset[type[Any]]:
