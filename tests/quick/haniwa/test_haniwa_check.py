@@ -6,6 +6,7 @@ import pytest
 
 from haniwa_boards import EMPTY, EXAMPLE, position
 from teban import SPECTATOR, DecodeError, QuickRng, Session
+from teban_haniwa.actions import KEEP, RETRY
 from teban_haniwa.game import Haniwa
 from teban_haniwa.rules import (
     TURN_UP,
@@ -60,6 +61,14 @@ def test_a_discard_is_followed_by_a_draw_and_the_same_turn():
     assert accepts(position(STARTED, TakeTurn(0, discarded=True), discards=("R1", "")))
 
 
+@pytest.mark.parametrize("player", [0, 1])
+def test_the_hand_of_one_player_alone_is_drawn_again(player):
+    state = Session(HANIWA, seed=1).state
+    HANIWA.apply(state, 1 - player, KEEP)
+    HANIWA.apply(state, player, RETRY)
+    assert (state.agenda[-1], accepts(state)) == (DealAgain(player), True)
+
+
 @pytest.mark.parametrize(
     "areas, agenda",
     [
@@ -100,6 +109,8 @@ def test_no_kofun_is_to_be_taken_where_the_stock_is_empty():
         (("piles", [8, 8]), "the piles do not hold what is left"),
         (("piles", [15, 5]), "a pile is higher than the deal leaves it"),
         (("piles", [19, 0]), "<= 18"),
+        (("piles", [-1, 20]), ">= 0"),
+        (("agenda", 0, {"is": "CheckDogu", "player": 0, "row": 3}), "<= 2"),
         (("stock", ["red"]), "the Kofun are not those of the box"),
         (("stock", 0, "green"), "the Kofun are not those of the box"),
         (("crafters", 0, "unused_kofun", ["green"]), "the Kofun are not those of the box"),
