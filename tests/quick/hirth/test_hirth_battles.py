@@ -4,6 +4,7 @@ import pytest
 
 from hirth_boards import at, board, played, read, refusal, shown
 from hirth_sample import POWERS
+from teban import DecodeError
 from teban_hirth.battles import beats, power_of
 
 
@@ -237,6 +238,6 @@ def test_what_a_first_battle_leaves_decides_who_must_enter_in_the_second():
     )
 
 
-def test_three_in_one_place_are_refused_as_a_state():
-    with pytest.raises(Exception, match="two Karve on 3"):
+def test_two_karves_in_a_space_are_refused_as_a_state():
+    with pytest.raises(DecodeError, match="two Karve on 3"):
         board("G 0:GL 3:SKK 9:SL")
