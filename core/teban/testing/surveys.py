@@ -31,6 +31,11 @@ SURVEYS = 2
 KEPT = 2_000
 """Trials whose surveys are kept for the next sub-check."""
 
+NONE_FOLLOWED = (
+    "no place with several worlds could be followed: `possible`, `complete` and `posterior` tested nothing "
+    "here; list the outcomes of draws, or check a set-up with fewer components"
+)
+
 
 @dataclass(frozen=True)
 class Survey:
@@ -65,8 +70,12 @@ def surveys(trial: Trial) -> list[Survey]:
 
 def notes(trials: Sequence[Trial]) -> list[str]:
     """How many places were surveyed, and how many worlds were believed and dealt there."""
+    if not any(trial.game.views.hides_anything for trial in trials):
+        return ["nothing is hidden from anybody"]
     made = [survey for key in map(_key, trials) if key in _surveyed for survey in _surveyed[key][1]]
     several = [survey for survey in made if len(survey.weights) > 1]
+    if not several:
+        return [NONE_FOLLOWED]
     worlds, dealt = sum(len(survey.weights) for survey in several), sum(survey.samples for survey in several)
     return [f"{len(several)} places with several worlds followed: {worlds} worlds, {dealt} dealt"]
 

@@ -1,15 +1,18 @@
 """What viewers may believe, against full enumeration, and what the determinizer deals."""
 
+import re
 from collections import Counter
 
 import pytest
 
-from example_games import kuhn_poker
+from example_games import kuhn_poker, nim
+from quick.kit.hidden import Cards, Dealt
 from teban import CHANCE, QuickRng
 from teban.engine.codec import encode
 from teban.engine.run import listed
 from teban.testing.beliefs import Belief
 from teban.testing.budget import BUDGETS
+from teban.testing.check import run
 from teban.testing.fixtures.auction import SealedAuction
 from teban.testing.happenings import happenings
 from teban.testing.setups import setups_of
@@ -79,3 +82,30 @@ def test_what_is_dealt_in_an_auction_of_six_cards_is_all_that_can_be_believed():
     found = [survey for trial in trials for survey in surveys(trial) if len(survey.weights) > 20]
     assert [set(survey.counts) for survey in found] == [set(survey.weights) for survey in found]
     assert len(found) > 3
+
+
+@pytest.mark.parametrize(
+    "game, said",
+    [
+        (Cards(), "[1-9][0-9]* places with several worlds followed: [1-9][0-9]* worlds, [1-9][0-9]* dealt"),
+        (Dealt(), "no place with several worlds could be followed: `possible`, `complete` and `posterior` .*"),
+        (nim.Nim(), "nothing is hidden from anybody"),
+    ],
+)
+def test_the_notes_say_whether_worlds_could_be_followed(game, said):
+    (law,) = run(game, "quick", laws=["worlds"], variants=()).laws
+    (note,) = law.notes
+    assert re.fullmatch(said, note)
+
+
+class OneDealt(Cards):
+    """Always one world."""
+
+    def determinize(self, view, rng):
+        return super().determinize(view, QuickRng(1))
+
+
+def test_a_world_that_never_comes_is_told_with_which_side_was_dealt():
+    (failure,) = run(OneDealt(), "quick", laws=["worlds"], variants=()).failures[:1]
+    assert failure.check == "complete"
+    assert failure.message.endswith("times never came (difference: it against one that was dealt)")

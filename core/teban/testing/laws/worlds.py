@@ -140,7 +140,8 @@ def possible(trial: Trial) -> Iterator[Finding]:
         for world in survey.counts:
             if world not in survey.weights:
                 nearest = next(iter(survey.weights))
-                yield survey.finding("one of them cannot be", trial, nearest, world)
+                what = "one that was dealt cannot be (difference: one that can be against it)"
+                yield survey.finding(what, trial, nearest, world)
                 return
 
 
@@ -151,7 +152,8 @@ def complete(trial: Trial) -> Iterator[Finding]:
             expected = survey.samples * weight
             if not survey.counts[world] and (1 - weight) ** survey.samples < SURE:
                 yield survey.finding(
-                    f"one that is to be expected {expected:.0f} times never came",
+                    f"one that is to be expected {expected:.0f} times never came "
+                    "(difference: it against one that was dealt)",
                     trial,
                     world,
                     next(iter(survey.counts)),
