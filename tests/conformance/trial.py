@@ -18,7 +18,7 @@ TEBAN = (sys.executable, "-m", "teban")
 NO_RULES = ("__init__.py", "bot.py", "commands.py", "picture*.py", "plugin.py", "render*.py")
 """The files of a plugin that have no rules of the game in them."""
 
-SECONDS = 900
+SECONDS = 300
 """After which a run that does not end counts as one that failed."""
 
 
