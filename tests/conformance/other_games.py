@@ -125,7 +125,10 @@ were found, not always the fewest that there are.
 
 def _found(report: dict[str, Any] | None, way: str) -> str:
     found = [fault for fault in report["faults"] if fault["way"] == way] if report else []
-    return f"yes, after {len(found[0]['moves'])} moves" if found else "no: it does not show in this version"
+    if not found:
+        return "no: it does not show in this version"
+    count = len(found[0]["moves"])
+    return f"yes, after {count} move{'' if count == 1 else 's'}"
 
 
 def _fault(fault: dict[str, Any]) -> str:
