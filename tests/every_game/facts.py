@@ -92,7 +92,7 @@ class Facts:
     oracle_games: int = 20_000
     """Random games of `<id>-oracle`."""
 
-    quick_games: int = 8
+    quick_games: int = 5
     """Games of each way against the oracle in the quick tests."""
 
     rules: tuple[str, ...] = field(default=())
