@@ -84,6 +84,9 @@ def _leaks() -> Iterator[str]:
 def _mutants() -> Iterator[str]:
     names = sorted(file.stem for file in PROOFS.glob("mutants-*.json"))
     results = {name.removeprefix("mutants-"): _result(name) for name in names}
+    if not results:
+        yield "There is no result yet."
+        return
     yield "| game | mutants | found by the tests | by the kit | survived |"
     yield "|---|---|---|---|---|"
     for game, result in results.items():
