@@ -22,6 +22,7 @@ SEED_BYTES = 16
 MAX_SEED_BYTES = 64
 WORD_BYTES = 8
 BLOCK_BYTES = 64
+FIRST_BLOCK = bytes(8)
 WORD = 1 << 8 * WORD_BYTES
 _word_at = Struct("<Q").unpack_from
 
@@ -38,18 +39,25 @@ class RandomSource(Protocol):
 class Rng:
     """The numbers of one draw: words of blake2b keyed with the seed, salted with the serial."""
 
+    __slots__ = ("_blocks", "_place", "_salt", "_seed", "_words")
+
     def __init__(self, seed: bytes, serial: int) -> None:
-        self._seed, self._serial = seed, serial
-        self._blocks, self._place = 0, 0
+        self._seed, self._salt = seed, serial.to_bytes(16, "little")
+        self._words = blake2b(FIRST_BLOCK, key=seed, salt=self._salt).digest()
+        self._blocks, self._place = 1, 0
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each equally likely."""
         if not 0 < limit <= WORD:
             raise ValueError(f"below({limit!r}) needs 1 <= limit <= 2**64")
         while True:
-            word = self._word()
+            place = self._place
+            if place == BLOCK_BYTES:
+                place = self._next_block()
+            self._place = place + WORD_BYTES
+            word = _word_at(self._words, place)[0]
             if word < WORD - limit or word < WORD - WORD % limit:
-                return word % limit
+                return word % limit  # type: ignore[no-any-return]
 
     def choice(self, options: Sequence[T]) -> T:
         return options[self.below(len(options))]
@@ -72,14 +80,12 @@ class Rng:
             taken.append(left.pop())
         return taken
 
-    def _word(self) -> int:
-        place = self._place
-        if not place:
-            block, salt = self._blocks.to_bytes(8, "little"), self._serial.to_bytes(16, "little")
-            self._words = blake2b(block, key=self._seed, salt=salt).digest()
-            self._blocks += 1
-        self._place = (place + WORD_BYTES) % BLOCK_BYTES
-        return _word_at(self._words, place)[0]  # type: ignore[no-any-return]
+    def _next_block(self) -> int:
+        """Makes more words; gives the place of the first."""
+        block = self._blocks.to_bytes(8, "little")
+        self._words = blake2b(block, key=self._seed, salt=self._salt).digest()
+        self._blocks += 1
+        return 0
 
 
 class QuickRng(random.Random):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
@@ -26,9 +27,10 @@ class Kinds:
 
     `own_actions` has the actions of each item, `allowed_actions` those of each that allows
     without a list, `interrupt_of` the interrupt of each action that belongs to one, `offers` the
-    interrupts of each kind of state; `plain_choices` are the choices of a game in which nothing is
-    nested; `drawers` draw by themselves, `unlisted` list no outcomes; `only_action` is the one
-    action class of all choices, where there is but one.
+    interrupts of each kind of state; `plain_choices` and `plain_secrets` are the
+    choices of a game in which nothing is nested; `names_player` says of each item that is not to several
+    players whether it is to one; `drawers` draw by themselves, `unlisted` list no outcomes;
+    `only_action` is the one action class of all choices, where there is but one.
     """
 
     def __init__(
@@ -48,6 +50,11 @@ class Kinds:
             of(Task),
         )
         self.nested = of(Nested)
+        self.names_player = {
+            item: hasattr(item, "player")
+            for item in items
+            if not hasattr(item, "players") and not issubclass(item, Interrupt)
+        }
         self.drawers = frozenset(item for item in self.chances if item.draw is not Chance.draw)
         self.unlisted = frozenset(item for item in self.chances if item.outcomes is Chance.outcomes)
         self.own_actions = {item: frozenset(own) for item, own in actions.items()}
@@ -59,6 +66,7 @@ class Kinds:
             for state, own in interrupts.items()
         }
         self.plain_choices = frozenset() if self.nested else self.choices
+        self.plain_secrets = frozenset() if self.nested else self.secrets
         classes = {action for choice in self.choices for action in actions[choice]}
         self.only_action = classes.pop() if len(classes) == 1 else None
         self.allowers = frozenset(
@@ -91,6 +99,7 @@ class Steps:
     to_act: Callable[[Any], tuple[int, ...]]
     legal_actions: Callable[[Any, int], Sequence[Any]]
     apply: Callable[..., None]
+    settle: Callable[..., int]
     playout: Callable[[Any, Any], int]
 
     def __init__(self, game: str, kinds: Kinds) -> None:
@@ -99,7 +108,7 @@ class Steps:
         source.names.update(
             CHANCE=CHANCE,
             turn=turn,
-            run_tasks=_task_runner(game, kinds),
+            looping=partial(_looping, game),
             chosen_outcome=chosen_outcome,
             listed=listed,
             commit=commit,
@@ -113,6 +122,7 @@ class Steps:
             offers=kinds.offers,
             interrupt_of=kinds.interrupt_of,
         )
+        _write_run_tasks(source, kinds)
         _write_to_act(source, kinds)
         _write_legal_actions(source, kinds)
         _write_apply(source, kinds)
@@ -120,7 +130,7 @@ class Steps:
         made = source.compile()
         self.to_act, self.legal_actions = made["to_act"], made["legal_actions"]
         self.apply, self.playout = made["apply"], made["playout"]
-        self.settle: Callable[..., int] = source.names["run_tasks"]
+        self.settle = made["run_tasks"]
 
     def here(self, state: Any) -> Any:
         """The state whose agenda is current: the innermost game where one is nested."""
@@ -180,6 +190,8 @@ def commit(agenda: list[Any], item: Any, player: int, action: Any) -> Any:
 def with_commitment(item: Any, player: int, action: Any) -> Any:
     """A secret choice with one more commitment, in player order."""
     players, actions = item.committed, item.sealed
+    if not players or player > players[-1]:
+        return replace(item, committed=(*players, player), sealed=(*actions, action))
     place = bisect(players, player)
     return replace(
         item,
@@ -192,42 +204,6 @@ def sealed(item: Any, commitments: Iterable[tuple[int, Any]]) -> Any:
     """A secret choice with these commitments and no others."""
     entries = sorted(commitments, key=lambda entry: entry[0])
     return replace(item, committed=tuple(p for p, _ in entries), sealed=tuple(a for _, a in entries))
-
-
-def _task_runner(game: str, kinds: Kinds) -> Callable[..., int]:
-    nested, tasks = kinds.nested, kinds.tasks
-
-    def run_tasks(state: Any, seen: list[Any] | None = None) -> int:
-        """Runs tasks, and nested games that have ended, until somebody or chance must act.
-
-        Items that ran are added to `seen` where one is given. Gives how many they are.
-        """
-        count = 0
-        while state.agenda:
-            here, outer = state, state
-            while nested and here.agenda and here.agenda[-1].__class__ in nested:
-                here, outer = here.inner, here
-            if here.agenda and here.agenda[-1].__class__ not in tasks:
-                return count
-            if not here.agenda:
-                here = outer
-            item = here.agenda.pop()
-            depth = len(here.agenda)
-            item.resolve(here)
-            if len(here.agenda) > depth + 1:
-                turn(here.agenda, depth)
-            if seen is not None:
-                seen.append(item)
-            count += 1
-            if count > MAX_TASKS:
-                raise RulesError(
-                    game,
-                    item,
-                    f"more than {MAX_TASKS} tasks in a row: the agenda never ends; let a task queue nothing",
-                )
-        return count
-
-    return run_tasks
 
 
 LOOK_THROUGH = (
@@ -248,6 +224,46 @@ def _settling(kinds: Kinds) -> tuple[str, ...]:
     return (
         ("if agenda and agenda[-1].__class__ in tasks:", "    run_tasks(state, seen)") if kinds.tasks else ()
     )
+
+
+def _write_run_tasks(source: Source, kinds: Kinds) -> None:
+    """Runs tasks, and nested games that have ended, until somebody or chance must act.
+
+    Items that ran are added to `seen` where one is given. Gives how many they are.
+    """
+    find = ["agenda = state.agenda", "if agenda[-1].__class__ not in tasks:", "    return count"]
+    if kinds.nested:
+        find = [
+            "here = outer = whole",
+            "while here.agenda and here.agenda[-1].__class__ in nested:",
+            "    here, outer = here.inner, here",
+            "if here.agenda and here.agenda[-1].__class__ not in tasks:",
+            "    return count",
+            "state = here if here.agenda else outer",
+            "agenda = state.agenda",
+        ]
+    source.function(
+        f"run_tasks({'whole' if kinds.nested else 'state'}, seen=None)",
+        "count = 0",
+        f"while {'whole' if kinds.nested else 'state'}.agenda:",
+        *_indented(find),
+        "    item = agenda.pop()",
+        "    depth = len(agenda)",
+        "    item.resolve(state)",
+        "    agenda = state.agenda",
+        *_indented(RESOLVED),
+        "    if seen is not None:",
+        "        seen.append(item)",
+        "    count += 1",
+        f"    if count > {MAX_TASKS}:",
+        "        looping(item)",
+        "return count",
+    )
+
+
+def _looping(game: str, item: Any) -> NoReturn:
+    what = f"more than {MAX_TASKS} tasks in a row: the agenda never ends"
+    raise RulesError(game, item, f"{what}; let a task queue nothing")
 
 
 def _write_to_act(source: Source, kinds: Kinds) -> None:
@@ -292,10 +308,11 @@ def _write_legal_actions(source: Source, kinds: Kinds) -> None:
             ]
         else:
             body.append("own = item.actions(state) if item.player == player else ()")
-        mine = "offers[state.__class__]" if kinds.nested else "interrupts"
-        body.append(
-            f"return (*own, *(action for offer in {mine} for action in offer.actions(state, player)))"
-        )
+        mine = "*(action for offer in offers[state.__class__] for action in offer.actions(state, player))"
+        if not kinds.nested:
+            names = (source.bind(offer, "offer") for offer in kinds.interrupts)
+            mine = ", ".join(f"*{name}.actions(state, player)" for name in names)
+        body.append(f"return (*own, {mine})")
     source.function("legal_actions(state, player)", *body)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
-from teban.engine.run import chosen_outcome, turn, with_commitment
+from teban.engine.run import chosen_outcome, with_commitment
 from teban.errors import (
     DecodeError,
     GameOver,
@@ -78,6 +78,10 @@ class Moves(Generic[S]):
     _choice: Any
     """What is due, where `play` may take the short way to it: an open choice of an unwatched game in which
     nothing is nested, and not one above a sealed choice that was interrupted."""
+    _secret: Any = None
+    """The same of a sealed choice; not both are due."""
+    _may_be_open = True
+    """Whether a sealed choice with commitments may lie below: at the start, and after an interrupt."""
     _legal: tuple[Any, ...] | None
     """What was listed for the present decision: for the player of `_choice`, else for `_legal_player`."""
 
@@ -92,12 +96,19 @@ class Moves(Generic[S]):
 
     def _find_choice(self) -> None:
         """Sees what is due after a change of the state."""
+        self._choice = self._secret = self._legal = None
         kinds, agenda = self._kinds, self._state.agenda
-        item = agenda[-1] if agenda else None
-        is_short = item.__class__ in kinds.plain_choices and not self._watched
-        if is_short and kinds.interrupts and not kinds.secrets.isdisjoint(map(type, agenda)):
-            is_short = False
-        self._choice, self._legal = item if is_short else None, None
+        if not agenda or self._watched:
+            return
+        item = agenda[-1]
+        if self._may_be_open:
+            self._may_be_open = not kinds.secrets.isdisjoint(map(type, agenda[:-1]))
+            if self._may_be_open:
+                return
+        if item.__class__ in kinds.plain_choices:
+            self._choice = item
+        elif item.__class__ in kinds.plain_secrets:
+            self._secret = item
 
     def _set(
         self,
@@ -120,7 +131,8 @@ class Moves(Generic[S]):
         """Draws what comes before the first decision."""
         for observer in self._observers:
             observer.session_started(self)
-        if self._must_advance(self._state.agenda):
+        agenda = self._state.agenda
+        if self._kinds.nested or (agenda and agenda[-1].__class__ not in self._kinds.choices):
             first = item_name(self.game, self._state)
             try:
                 self._advance()
@@ -167,6 +179,7 @@ class Moves(Generic[S]):
         if player in committed or not (offer or is_due):
             refuse_turn(item, self.game.to_act(self._state, player), player, committed)
         if offer is not None:
+            self._may_be_open = True
             action = checked_action(self.game, self._state, state, offer, player, action, legal)
             return self._happen(Played(len(self._log), player, action), state, offer, (state, player, action))
         action = checked_action(self.game, self._state, state, item, player, action, legal)
@@ -206,8 +219,11 @@ class Moves(Generic[S]):
         """What a decision brings about: what it queued in order, its entry in the log, tasks and draws."""
         if len(agenda) != depth:
             self._check_queued(agenda, depth)
-        self._enter(event)
-        if self._must_advance(agenda):
+        self._log.append(event)
+        if self._watched:
+            self._show(event)
+        kinds = self._kinds
+        if kinds.nested or (agenda and agenda[-1].__class__ not in kinds.choices):
             self._advance()
         elif self._feed is not None:
             self._feed.prepare(self._state)
@@ -215,9 +231,6 @@ class Moves(Generic[S]):
     def _watch(self) -> None:
         self._watched = True
         self._find_choice()
-
-    def _must_advance(self, agenda: list[Any]) -> bool:
-        return bool(self._kinds.nested) or bool(agenda and agenda[-1].__class__ not in self._kinds.choices)
 
     def _fail(
         self,
@@ -238,7 +251,9 @@ class Moves(Generic[S]):
         game, kinds, whole, feed = self.game, self._kinds, self._state, self._feed
         steps, first, tasks = game.steps, self._draws, 0
         while True:
-            tasks += steps.settle(whole)
+            agenda = whole.agenda
+            if kinds.nested or (agenda and agenda[-1].__class__ in kinds.tasks):
+                tasks += steps.settle(whole)
             if feed is not None:
                 feed.prepare(whole)
             state = steps.here(whole) if kinds.nested else whole
@@ -247,7 +262,7 @@ class Moves(Generic[S]):
                 break
             item = agenda[-1]
             if self._draws - first == MAX_DRAWS:
-                raise RulesError(game.id, item, f"more than {MAX_DRAWS} draws in a row: nobody ever decides")
+                raise self._endless(item)
             action = self._draw(state, item)
             self._draws += 1
             agenda.pop()
@@ -255,9 +270,12 @@ class Moves(Generic[S]):
             item.resolve(state, action)
             if len(agenda) != depth:
                 self._check_queued(agenda, depth)
-            self._enter(Drawn(len(self._log), action))
+            event = Drawn(len(self._log), action)
+            self._log.append(event)
+            if self._watched:
+                self._show(event)
         if tasks or not self._log or len(agenda) > MAX_AGENDA:  # else it was checked when it was queued
-            for level in self._levels():
+            for level in self._levels() if kinds.nested else (whole,):
                 game.check_agenda(level)
 
     def _draw(self, state: Any, item: Any) -> Any:
@@ -272,20 +290,34 @@ class Moves(Generic[S]):
             raise RulesError(self.game.id, item, f"draws {action!r}, which it does not allow")
         return action
 
-    def _enter(self, event: Event) -> None:
-        self._log.append(event)
-        if not self._watched:
-            return
+    def _endless(self, item: Any) -> RulesError:
+        return RulesError(self.game.id, item, f"more than {MAX_DRAWS} draws in a row: nobody ever decides")
+
+    def _show(self, event: Event) -> None:
+        """Tells the line and the feed, where there are any, of a new entry of the log."""
         if self._line is not None:
             self._line.add(event)
         if self._feed is not None:
             self._feed.enter(event)
 
     def _check_queued(self, agenda: list[Any], depth: int) -> None:
-        """Brings what a resolve queued into order, and refuses what is not listed."""
-        if len(agenda) > depth + 1:
-            turn(agenda, depth)
-        self.game.definition.check_items(agenda[depth:], self.players)
+        """Brings what a resolve queued into order, and refuses what is not listed.
+
+        What is not seen here at once to be right, `check_items` looks at, and says why it is wrong.
+        """
+        queued = agenda[depth:]
+        if len(queued) > 1:
+            queued.reverse()
+            agenda[depth:] = queued
+        names_player, players = self._kinds.names_player, self.players
+        for item in queued:
+            named = names_player.get(item.__class__)
+            if named is False:
+                continue
+            player = item.player if named else None
+            if player.__class__ is not int or not 0 <= player < players:
+                self.game.definition.check_items(queued, players)
+                return
 
     def _levels(self) -> list[Any]:
         """The state, and those of the games nested in it that are under way, the innermost last."""
@@ -297,8 +329,9 @@ class Moves(Generic[S]):
 
     def _open_commitments(self) -> list[Held]:
         """The sealed choices with commitments; an interrupt may have queued something above them."""
-        secrets = self._kinds.secrets
-        if not secrets:
+        kinds, agenda = self._kinds, self._state.agenda
+        secrets = kinds.secrets
+        if not secrets or (not kinds.nested and secrets.isdisjoint(map(type, agenda))):
             return []
         return [
             Held(level, state, place, item)

@@ -16,10 +16,11 @@ from teban.play.checks import legal_for
 from teban.play.events import Event, Opened, Played, Redone, Undone
 from teban.play.feed import Callback, Feed, Subscription, events_for
 from teban.play.line import hash_chain
-from teban.play.moves import Draws, Moves, Observer
+from teban.play.moves import Draws, Observer
 from teban.play.record import FORMAT, Record
 from teban.play.replay import Commitments, replay
 from teban.play.reveals import check_undo
+from teban.play.short import ShortMoves
 from teban.scoring import Outcome, ScoreSheet
 from teban.state import State
 from teban.variant import Variant
@@ -28,7 +29,7 @@ from teban.visibility import REFEREE, Viewer
 S = TypeVar("S", bound=State)
 
 
-class Session(Moves[S]):
+class Session(ShortMoves[S]):
     """One game being played: checks every action, draws chance, keeps the log.
 
     `seed` is 16 to 64 bytes, an int to spread, or fresh where `None`; a `casual` session may
@@ -144,7 +145,9 @@ class Session(Moves[S]):
             return self._list(player)
         if legal is None:
             try:
-                legal = () if self._kinds.interrupts else tuple(choice.actions(self._state))
+                legal = tuple(choice.actions(self._state))
+                for offer in self._kinds.interrupts:
+                    legal += tuple(offer.actions(self._state, player))
             except Exception:  # noqa: BLE001 - asked again below, with the blame
                 legal = ()
             legal = self._legal = legal or legal_for(self.game, self._state, player)
@@ -154,7 +157,16 @@ class Session(Moves[S]):
         if self._choice is None and self._legal is not None and player == self._legal_player:
             return self._legal
         self.check_player(player)
-        legal = legal_for(self.game, self._state, player)
+        item = self._secret
+        legal: tuple[Any, ...] = ()
+        if item is not None and player in item.players and player not in item.committed:
+            try:
+                legal = tuple(item.actions(self._state, player))
+                for offer in self._kinds.interrupts:
+                    legal += tuple(offer.actions(self._state, player))
+            except Exception:  # noqa: BLE001 - asked again below, with the blame
+                legal = ()
+        legal = legal or legal_for(self.game, self._state, player)
         if self._choice is None:
             self._legal, self._legal_player = legal, player
         return legal
@@ -243,6 +255,8 @@ class Session(Moves[S]):
         """
         choice, legal = self._choice, self._legal
         if choice is None or player is not choice.player:
+            if self._secret is not None:
+                return self._commit(player, action)
             return self._play_checked(player, action)
         kinds, state, log = self._kinds, self._state, self._log
         try:
