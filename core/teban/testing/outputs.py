@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -56,6 +57,10 @@ class Given:
         self.told = [replace(frame, revision=frame.revision + world.base) for frame in world.told]
         """What he was told since the last moment, in the first world's numbering."""
 
+    @cached_property
+    def encoded(self) -> bytes:
+        return encode(self.session.view(self.viewer))
+
     def entries(self) -> Any:
         """How many entries the log has, and of what kind, depends on nothing that a viewer may not know."""
         kinds = [(name_of(frame), frame.revision) for frame in self.told if isinstance(frame, Event)]
@@ -68,7 +73,7 @@ class Given:
 
     def view(self) -> Any:
         """A view holds nothing that its viewer may not know."""
-        return encode(self.session.view(self.viewer))
+        return self.encoded
 
     def events(self) -> Any:
         """Redacted events and the changes of a view show nothing else."""
@@ -79,7 +84,7 @@ class Given:
 
     def hash(self) -> Any:
         """A view's hash depends on what the view shows."""
-        return codec.view_hash(encode(self.session.view(self.viewer)))
+        return codec.view_hash(self.encoded)
 
     def sizes(self) -> Any:
         """Encoded views and events are equally long where they look the same."""

@@ -44,7 +44,7 @@ MINUTES = 45
 """For a slice of games in lockstep."""
 
 PAIRS = 10_000
-"""Games in lockstep of each set-up and slice, as far as the time goes."""
+"""Games in lockstep of each slice, as far as the time goes; there are as many slices as viewers."""
 
 
 def known_proofs(root: Path) -> list[Proof]:
@@ -74,7 +74,8 @@ def game_proofs(game: str | Game[Any], proves: Iterable[str]) -> list[Proof]:
     paths = (*ENGINE, *proves)
     proofs = [laws_proof(game, made.id, paths)]
     if made.views.hides_anything:
-        proofs.append(non_interference_proof(game, made.id, paths))
+        viewers = max(made.player_counts) + 1  # the players and a spectator
+        proofs.append(non_interference_proof(game, made.id, paths, viewers))
     return proofs
 
 
@@ -92,9 +93,12 @@ def laws_proof(
 
 
 def non_interference_proof(
-    game: str | Game[Any], name: str, proves: Iterable[str], slices: int = 2, pairs: int = PAIRS
+    game: str | Game[Any], name: str, proves: Iterable[str], slices: int, pairs: int = PAIRS
 ) -> Proof:
-    """Many games in lockstep, in which what a viewer may not know must make no difference to him."""
+    """Many games in lockstep, in which what a viewer may not know must make no difference to him.
+
+    The figures tell how many were compared for each viewer.
+    """
     law = "non-interference"
 
     def run(seed: int) -> SliceResult:
@@ -115,7 +119,10 @@ def _from_report(report: Report) -> SliceResult:
         counts["positions"] += positions
     return SliceResult(
         counts=counts,
-        figures={"set-ups": len(report.setups)},
+        figures={
+            "set-ups": len(report.setups),
+            **{law.name: "; ".join(law.notes) for law in report.laws if law.notes},
+        },
         failures=[str(failure) for failure in report.failures],
         skipped=[f"{law.name}/{c.name}: {c.skipped}" for law in report.laws for c in law.checks if c.skipped],
     )

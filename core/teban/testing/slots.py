@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -10,7 +11,19 @@ from msgspec import Struct
 from teban.engine.views import class_of
 from teban.game import Game
 from teban.pools import Pool
-from teban.shape import Leaf, ListOf, Node, StructOf, TupleOf, entry_of, fields_of, leaves
+from teban.shape import (
+    Field,
+    Leaf,
+    ListOf,
+    Node,
+    StructOf,
+    TupleOf,
+    entry_of,
+    fields_of,
+    leaves,
+    parts_below,
+    parts_in,
+)
 
 
 class Slot(NamedTuple):
@@ -32,8 +45,7 @@ def has_pools(game: Game[Any]) -> bool:
     """Whether anything in the state or on the agenda is drawn from a pool."""
     definition = game.definition
     classes = (*definition.agendas, *definition.parts, *definition.all_items)
-    nodes = (field.node for cls in classes for field in fields_of(cls))
-    return any(leaf.pool is not None for node in nodes for leaf in leaves(node))
+    return any(_is_pooled(field) for cls in classes for field in fields_of(cls))
 
 
 def slots_of(game: Game[Any], view: Any) -> Iterator[Slot]:
@@ -43,13 +55,34 @@ def slots_of(game: Game[Any], view: Any) -> Iterator[Slot]:
 
 def slots_in_action(action: Any, cls: type[Struct]) -> Iterator[Slot]:
     """The pooled values of an action as it is seen; `cls` is its class."""
-    for field in fields_of(cls):
+    for field in _fields_with_slots(cls):
         yield from _slots_below(None, field.node, getattr(action, field.name), (action,), None)
+
+
+@cache
+def _fields_with_slots(cls: type[Any]) -> tuple[Field, ...]:
+    """The fields of a class in which a slot may be, or a nested game with an agenda of its own."""
+
+    def may_hold(part: type[Any]) -> bool:
+        return "agenda" in part.__struct_fields__ or any(map(_is_pooled, fields_of(part)))
+
+    def parts_of(field: Field) -> Iterator[type[Any]]:
+        for part in parts_in(field.node):
+            yield part
+            yield from parts_below(part)
+
+    return tuple(
+        field for field in fields_of(cls) if _is_pooled(field) or any(map(may_hold, parts_of(field)))
+    )
+
+
+def _is_pooled(field: Field) -> bool:
+    return any(leaf.pool is not None for leaf in leaves(field.node))
 
 
 def _slots(game: Game[Any] | None, cls: type[Struct], seen: Any, outer: tuple[Any, ...]) -> Iterator[Slot]:
     around = (*outer, seen)
-    for field in fields_of(cls):
+    for field in _fields_with_slots(cls):
         value = getattr(seen, field.name)
         if field.visible.kind == "each" and not isinstance(field.node, StructOf):
             for owner, entry in enumerate(value):

@@ -20,7 +20,7 @@ from teban.testing.trial import Trial
 from teban.visibility import REFEREE, Viewer
 
 MOST_WORLDS = 1_000
-"""How many worlds are followed."""
+"""How many worlds are followed, where there are samples for so many."""
 
 PER_WORLD = 30
 """How often each world is to be expected among the samples."""
@@ -90,7 +90,8 @@ def _survey(trial: Trial) -> Iterator[Survey]:
         return
     game, rng, left = trial.game, trial.rng("survey"), trial.budget.samples
     start = game.new_state(trial.setup.players, trial.setup.options)
-    beliefs = [Belief(game, viewer, start, MOST_WORLDS) for viewer in trial.viewers[:-1]]
+    most = MOST_WORLDS if trial.thorough else min(MOST_WORLDS, left)
+    beliefs = [Belief(game, viewer, start, most) for viewer in trial.viewers[:-1]]
     share = SURVEYS / (sum(step.kind != "draw" for step in trial.steps) or 1)
     for happening in happenings(trial):
         for belief in list(beliefs):

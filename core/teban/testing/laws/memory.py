@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from teban.errors import name_of
-from teban.testing.happenings import happenings
+from teban.testing.happenings import Happening, happenings
 from teban.testing.law import Check, Finding, Law, Skipped
-from teban.testing.slots import has_pools, slots_in_action, slots_of
+from teban.testing.slots import Slot, has_pools, slots_in_action, slots_of
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
 
@@ -42,22 +42,30 @@ def kept(trial: Trial) -> Iterator[Finding]:
 def placed(trial: Trial) -> Iterator[Finding]:
     """A component that an event shows to a viewer has a place in his view afterwards."""
     _needs_pools(trial)
-    game, players = trial.game, trial.setup.players
     for happening in happenings(trial):
         if happening.forgets:
             continue
         for viewer in trial.viewers[:-1]:
-            seen = {(pool, value) for pool, _, value in known_to(trial, happening.after, viewer)}
-            for actor, action in happening.shown:
-                shown = game.views.redact(action, actor, viewer, players)
-                for slot in slots_in_action(shown, action.__class__):
-                    if slot.value is not None and (slot.pool.name, slot.value) not in seen:
-                        yield Finding(
-                            f"viewer {viewer!r} is shown {slot.value!r} of {slot.pool!r} in {shown!r}, "
-                            "and sees it nowhere in his view",
-                            position=happening.steps,
-                        )
-                        return
+            shown = list(_shown(trial, happening, viewer))
+            known = known_to(trial, happening.after, viewer) if shown else ()
+            seen = {(pool, value) for pool, _, value in known}
+            for action, slot in shown:
+                if (slot.pool.name, slot.value) not in seen:
+                    yield Finding(
+                        f"viewer {viewer!r} is shown {slot.value!r} of {slot.pool!r} in {action!r}, "
+                        "and sees it nowhere in his view",
+                        position=happening.steps,
+                    )
+                    return
+
+
+def _shown(trial: Trial, happening: Happening, viewer: Viewer) -> Iterator[tuple[Any, Slot]]:
+    """The components that the event shows to the viewer, each with the action that shows it."""
+    for actor, action in happening.shown:
+        shown = trial.game.views.redact(action, actor, viewer, trial.setup.players)
+        for slot in slots_in_action(shown, action.__class__):
+            if slot.value is not None:
+                yield shown, slot
 
 
 def _needs_pools(trial: Trial) -> None:

@@ -118,7 +118,6 @@ def _outcome(position: Position, chosen: Choices, first: Sequence[int], rest: Se
     return {
         "state": as_json(fork.state_itself),
         "log": as_json(fork.log[before:]),
-        "events": {str(viewer): as_json(fork.events(viewer, before)) for viewer in position.trial.viewers},
         "told": {
             viewer: [as_json(event) for event in events if not isinstance(event, Readiness)]
             for viewer, events in told.items()
