@@ -1,5 +1,6 @@
 """Proofs in slices: what is run, kept and written, and when a result is old."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from teban.errors import InvalidInput
 from teban.testing import prove
 from teban.testing.budget import Budget
-from teban.testing.proofs import chosen, game_proofs, known_proofs, laws_proof
+from teban.testing.proofs import chosen, game_proofs, known_proofs, laws_proof, non_interference_proof
 from teban.testing.prove import Proof, SliceResult, Status, run, status
 
 NIM = Path(__file__).parents[3] / "sdk_examples" / "nim.py"
@@ -257,4 +258,13 @@ def test_games_with_hidden_information_have_a_second_proof(file, names):
 
 def test_a_slice_of_the_laws_counts_what_it_looked_at():
     result = laws_proof(str(NIM), "nim", ["sdk_examples/nim.py"], budget=TINY).run(0)
-    assert (result.failures, result.counts["termination games"], result.figures) == ([], 12, {"set-ups": 1})
+    assert (result.failures, result.counts["termination games"], result.figures["set-ups"]) == ([], 12, 1)
+
+
+def test_the_figures_of_non_interference_tell_what_was_compared_for_each_viewer():
+    result = non_interference_proof(str(KUHN), "kuhn-poker", ["sdk_examples"], slices=1, pairs=9).run(0)
+    told = re.findall(r"viewer (\w+): (\d+) pairs", result.figures["non-interference"])
+    assert ([viewer for viewer, _ in told], sum(int(count) for _, count in told)) == (
+        ["0", "1", "SPECTATOR"],
+        9,
+    )
