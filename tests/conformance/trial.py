@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider")
 TEBAN = (sys.executable, "-m", "teban")
 
-NO_RULES = ("__init__.py", "bot.py", "commands.py", "picture*.py", "plugin.py", "render*.py")
+NO_RULES = ("__init__.py", "bot.py", "commands.py", "picture*.py", "plugin.py", "render*.py", "*_svg.py")
 """The files of a plugin that have no rules of the game in them."""
 
 SECONDS = 300
