@@ -146,8 +146,8 @@ class Session(ShortMoves[S]):
         if legal is None:
             try:
                 legal = tuple(choice.actions(self._state))
-                for offer in self._kinds.interrupts:
-                    legal += tuple(offer.actions(self._state, player))
+                if self._kinds.interrupts:
+                    legal += self._offered(player)
             except Exception:  # noqa: BLE001 - asked again below, with the blame
                 legal = ()
             legal = self._legal = legal or legal_for(self.game, self._state, player)
@@ -161,15 +161,20 @@ class Session(ShortMoves[S]):
         legal: tuple[Any, ...] = ()
         if item is not None and player in item.players and player not in item.committed:
             try:
-                legal = tuple(item.actions(self._state, player))
-                for offer in self._kinds.interrupts:
-                    legal += tuple(offer.actions(self._state, player))
+                legal = tuple(item.actions(self._state, player)) + self._offered(player)
             except Exception:  # noqa: BLE001 - asked again below, with the blame
                 legal = ()
         legal = legal or legal_for(self.game, self._state, player)
         if self._choice is None:
             self._legal, self._legal_player = legal, player
         return legal
+
+    def _offered(self, player: int) -> tuple[Any, ...]:
+        """What that player may do out of turn, in a game in which nothing is nested."""
+        offered: tuple[Any, ...] = ()
+        for offer in self._kinds.interrupts:
+            offered += tuple(offer.actions(self._state, player))
+        return offered
 
     def next_tokens(self, player: int, prefix: Sequence[str] = ()) -> list[str]:
         """The tokens that may follow a prefix in the text of a legal action."""
