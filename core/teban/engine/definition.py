@@ -96,14 +96,14 @@ class Definition:
     def check_items(self, items: Sequence[Any], players: int) -> None:
         """Raises for an item that is not listed, or whose players are not in the game."""
         name_a_player, name_none = self._by_players
-        for item in items:
+        for place, item in enumerate(items):
             if item.__class__ in name_a_player:
                 player = item.player
                 if player.__class__ is int and 0 <= player < players:
                     continue
             elif item.__class__ in name_none:
                 continue
-            self._check_item(item, players, items.index(item))
+            self._check_item(item, players, place)
 
     def _check_item(self, item: Any, players: int, place: int) -> None:
         cls = item.__class__

@@ -12,7 +12,7 @@ from teban.agenda import CHANCE
 from teban.engine.codec import encode, uncommitted
 from teban.game import Game
 from teban.play.events import Drawn, Event, Opened, Played, Readiness, changes_between
-from teban.play.line import walk
+from teban.play.line import Walk
 from teban.visibility import Viewer
 
 Callback = Callable[[Event | Readiness], None]
@@ -40,17 +40,12 @@ def event_for(game: Game[Any], event: Event, before: Any, after: Any, viewer: Vi
     return msgspec.structs.replace(event, changes=changes)
 
 
-def events_for(
-    game: Game[Any], start: Any, log: Iterable[Event], viewer: Viewer, first: int
-) -> Iterator[Event]:
-    """The events from a revision on, as one viewer may see them."""
-    before = view_data(game, start, viewer)
-    for event, state in walk(game, start, log):
-        if event.revision < first - 1:
-            continue
+def events_for(game: Game[Any], walk: Walk, log: Iterable[Event], viewer: Viewer) -> Iterator[Event]:
+    """The entries that a walk has before it, as one viewer may see them."""
+    before = view_data(game, walk.state, viewer)
+    for event, state in walk.on(log):
         after = view_data(game, state, viewer)
-        if event.revision >= first:
-            yield event_for(game, event, before, after, viewer, state.player_count)
+        yield event_for(game, event, before, after, viewer, state.player_count)
         before = after
 
 

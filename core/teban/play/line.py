@@ -61,15 +61,33 @@ class Line:
         return False
 
 
+class Walk:
+    """A walk along a log: the state after as many entries as `revision`, undo and redo included."""
+
+    def __init__(self, game: Game[Any], start: Any) -> None:
+        self._game, self._start, self._line = game, start, Line()
+        self.state, self.revision = game.clone(start), 0
+
+    def copy(self) -> Walk:
+        twin = Walk(self._game, self._start)
+        twin._line, twin.revision = self._line.copy(), self.revision
+        twin.state = self._game.clone(self.state)
+        return twin
+
+    def on(self, log: Iterable[Event]) -> Iterator[tuple[Event, Any]]:
+        """Each entry that comes next, with the state after it, which is changed in place between steps."""
+        for event in log:
+            if self._line.add(event):
+                self.state = state_after(self._game, self._start, self._line.events)
+            else:
+                apply_event(self._game, self.state, event)
+            self.revision += 1
+            yield event, self.state
+
+
 def walk(game: Game[Any], start: Any, log: Iterable[Event]) -> Iterator[tuple[Event, Any]]:
-    """Each event of a log with the state after it; the state is changed in place between steps."""
-    line, state = Line(), game.clone(start)
-    for event in log:
-        if line.add(event):
-            state = state_after(game, start, line.events)
-        else:
-            apply_event(game, state, event)
-        yield event, state
+    """Each entry of a log with the state after it, as `Walk.on` gives them."""
+    return Walk(game, start).on(log)
 
 
 def hash_chain(game: Game[Any], head: bytes, start: Any, log: Iterable[Event]) -> str:

@@ -23,7 +23,7 @@ from teban.game import MAX_AGENDA, Game
 from teban.play.checks import check_draw, checked_action, item_name, refuse_turn
 from teban.play.events import Drawn, Event, Opened, Played
 from teban.play.feed import Feed
-from teban.play.line import Line, state_after
+from teban.play.line import Line, Walk, state_after
 from teban.rng import Rng, seed_from
 from teban.state import State
 from teban.variant import Variant
@@ -70,6 +70,8 @@ class Moves(Generic[S]):
     _legal_player = -1
     _line: Line | None = None
     """The present line of play; `None` until something is taken back, when it is the log itself."""
+    _walked: Walk | None = None
+    """To where events were last asked for."""
     _feed: Feed | None = None
     _observers: tuple[Observer, ...] = ()
     _given: Draws | None = None
@@ -359,6 +361,7 @@ class Moves(Generic[S]):
     def _restore(self, before: int, undone: list[Event], held: Sequence[Held]) -> None:
         """Takes the session back to where the log had `before` entries, open commitments kept."""
         del self._log[before:]
+        self._walked = None
         self._draws = sum(isinstance(event, Drawn) for event in self._log)
         if self._line is not None:
             while self._line.events and self._line.events[-1].revision >= before:

@@ -15,7 +15,7 @@ from teban.game import Game
 from teban.play.checks import legal_for
 from teban.play.events import Event, Opened, Played, Redone, Undone
 from teban.play.feed import Callback, Feed, Subscription, events_for
-from teban.play.line import hash_chain
+from teban.play.line import Walk, hash_chain
 from teban.play.moves import Draws, Observer
 from teban.play.record import FORMAT, Record
 from teban.play.replay import Commitments, replay
@@ -191,7 +191,16 @@ class Session(ShortMoves[S]):
             raise InvalidInput(
                 f"{from_revision!r} is outside the log of {len(self._log)} entries", "from_revision"
             )
-        return list(events_for(self.game, self.start, self._log, viewer, from_revision))
+        return list(events_for(self.game, self._walk_to(from_revision), self._log[from_revision:], viewer))
+
+    def _walk_to(self, revision: int) -> Walk:
+        """A walk that has come as far; the next one goes on from there, as long as it need not go back."""
+        known = self._walked
+        walk = Walk(self.game, self.start) if known is None or known.revision > revision else known.copy()
+        for _ in walk.on(self._log[walk.revision : revision]):
+            pass
+        self._walked = walk.copy()
+        return walk
 
     def subscribe(self, callback: Callback, viewer: Viewer) -> Subscription:
         """Calls back with each event as the viewer may see it, and each `Readiness`, once it is final.

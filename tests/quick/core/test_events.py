@@ -107,6 +107,25 @@ def test_events_from_a_revision_on_are_the_end_of_all_events(first):
     assert session.events(0, first) == session.events(0)[first:]
 
 
+def test_events_asked_for_as_they_come_are_all_events():
+    session = Session(TIC_TAC_TOE, casual=True)
+    steps = [
+        lambda: session.play(0, "mark a1"),
+        lambda: session.play(1, "mark b2"),
+        lambda: session.undo(2),
+        lambda: session.redo(1),
+        lambda: session.play(1, "mark c3"),
+    ]
+    told = [session.events(1, step()[0].revision) for step in steps]
+    assert [event for events in told for event in events] == session.events(1)
+
+
+def test_events_may_be_asked_for_from_earlier_on_again():
+    session = played_out(TIC_TAC_TOE, 2, seed=4, casual=True)
+    later = session.events(0, 4)
+    assert session.events(0, 1)[3:] == later == session.events(0, 4)
+
+
 @pytest.mark.parametrize("first", [-1, 2, True, "0", None])
 def test_a_revision_outside_the_log_is_refused(first):
     with pytest.raises(InvalidInput, match="is outside the log of 1 entries"):
