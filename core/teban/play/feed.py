@@ -141,7 +141,8 @@ class Feed:
             raise failure
 
     def _committed(self, state: Any, viewer: Viewer) -> tuple[int, ...]:
-        if not self._game.steps.kinds.secrets:
+        steps = self._game.steps
+        if steps.kinds.secrets.isdisjoint(map(type, steps.here(state).agenda)):
             return ()
-        here = self._game.steps.here(self._game.views.view(state, viewer))
+        here = steps.here(self._game.views.view(state, viewer))
         return next((item.committed for item in reversed(here.agenda) if hasattr(item, "committed")), ())
