@@ -191,7 +191,8 @@ class Session(ShortMoves[S]):
             raise InvalidInput(
                 f"{from_revision!r} is outside the log of {len(self._log)} entries", "from_revision"
             )
-        return list(events_for(self.game, self._walk_to(from_revision), self._log[from_revision:], viewer))
+        entries = self._log[from_revision:]
+        return list(events_for(self.game, self._walk_to(from_revision), entries, viewer)) if entries else []
 
     def _walk_to(self, revision: int) -> Walk:
         """A walk that has come as far; the next one goes on from there, as long as it need not go back."""
@@ -199,7 +200,8 @@ class Session(ShortMoves[S]):
         walk = Walk(self.game, self.start) if known is None or known.revision > revision else known.copy()
         for _ in walk.on(self._log[walk.revision : revision]):
             pass
-        self._walked = walk.copy()
+        if walk.state.agenda:  # little is asked for from the end on
+            self._walked = walk.copy()
         return walk
 
     def subscribe(self, callback: Callback, viewer: Viewer) -> Subscription:

@@ -268,8 +268,9 @@ def tell_late_revision(monkeypatch):
 def resume_without_first_change(monkeypatch):
     events_for = session.events_for
 
-    def events(game, start, log, viewer, first):
-        for event in events_for(game, start, log, viewer, first):
+    def events(game, walk, log, viewer):
+        first = walk.revision
+        for event in events_for(game, walk, log, viewer):
             is_resumed = first and event.revision == first
             yield replace(event, changes=()) if is_resumed else event
 
