@@ -7,6 +7,7 @@ from hirth_boards import HIRTH, at, played, read, shown, written
 from hirth_facts import FACTS, WAYS
 from hirth_sample import PRINTED_S5, SAMPLE
 from teban import NotationError, QuickRng, Session
+from teban_hirth.components import SPACE_NAMES
 from teban_hirth.notation import line_of_play
 
 
@@ -143,6 +144,12 @@ def test_a_line_that_cannot_be_is_refused(line, fault):
 def test_a_battle_that_ends_otherwise_is_refused(line, fault):
     with pytest.raises(NotationError, match=fault):
         read(at("G 0:GL 9:SL 5:GHH 3:SH"), line)
+
+
+@pytest.mark.parametrize("space", [-1, 11, None])
+def test_a_space_that_is_none_has_no_name(space):
+    with pytest.raises(NotationError, match=f"{space!r} is no space; spaces are 0 to 10"):
+        SPACE_NAMES.format(space)
 
 
 def test_a_long_line_that_cannot_be_is_cut_in_the_message():
