@@ -24,17 +24,18 @@ Component = tuple[str, Any, Any]
 def kept(trial: Trial) -> Iterator[Finding]:
     """A component that a viewer sees stays in his view until an item with `forgets=True` takes it away."""
     _needs_pools(trial)
+    known: dict[Viewer, Counter[Component]] = {}
     for happening in happenings(trial):
+        before = known or _known_to_all(trial, happening.before)
+        known = _known_to_all(trial, happening.after)
         if happening.forgets or happening.move is None:
             continue
-        for viewer in trial.viewers[:-1]:
-            lost = known_to(trial, happening.before, viewer) - known_to(trial, happening.after, viewer)
-            if lost:
-                components = ", ".join(f"{value!r} of {pool!r}" for pool, _, value in lost)
+        for viewer, components in before.items():
+            if lost := components - known[viewer]:
+                told = ", ".join(f"{value!r} of {pool!r}" for pool, _, value in lost)
                 items = ", ".join(map(name_of, happening.ran))
                 yield Finding(
-                    f"viewer {viewer!r} saw {components}, and no more after {items}",
-                    position=happening.steps,
+                    f"viewer {viewer!r} saw {told}, and no more after {items}", position=happening.steps
                 )
                 return
 
@@ -71,6 +72,11 @@ def _shown(trial: Trial, happening: Happening, viewer: Viewer) -> Iterator[tuple
 def _needs_pools(trial: Trial) -> None:
     if not has_pools(trial.game):
         raise Skipped("nothing is drawn from a pool")
+
+
+def _known_to_all(trial: Trial, state: Any) -> dict[Viewer, Counter[Component]]:
+    """What each viewer but the referee sees."""
+    return {viewer: known_to(trial, state, viewer) for viewer in trial.viewers[:-1]}
 
 
 def known_to(trial: Trial, state: Any, viewer: Viewer) -> Counter[Component]:

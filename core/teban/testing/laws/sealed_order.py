@@ -8,7 +8,7 @@ from typing import Any
 
 from teban.agenda import SecretChoice
 from teban.errors import Refused, RulesError
-from teban.play.events import Readiness
+from teban.play.events import Opened, Readiness
 from teban.testing.evidence import as_json
 from teban.testing.law import Check, Finding, Law
 from teban.testing.trial import Position, Trial
@@ -74,9 +74,13 @@ def choices_independent(trial: Trial) -> Iterator[Finding]:
 
 
 def _sealed(trial: Trial) -> Iterator[Position]:
-    """The positions at which a sealed choice begins."""
+    """Positions at which a sealed choice begins, about as many of a game as the budget has."""
+    begun = sum(isinstance(event, Opened) for event in trial.last.session.log) if trial.last else 0
+    share, rng = trial.budget.positions / max(1, begun), trial.rng("sealed")
     for position in trial.positions():
-        if isinstance(position.item, SecretChoice) and not position.item.committed:
+        if not isinstance(position.item, SecretChoice) or position.item.committed:
+            continue
+        if trial.thorough or rng.random() < share:
             yield position
 
 
