@@ -83,25 +83,28 @@ def check(game: Foreign, seconds: float = 20, seed: int = 0, only: Sequence[str]
     """
     if unknown := [name for name in only if name not in CHECKS]:
         raise InvalidInput(f"no check is called {unknown[0]!r}; they are {', '.join(CHECKS)}", "law")
-    counts, faults = {}, []
+    counts: dict[str, int] = {}
+    faults: list[Fault] = []
     with game.quiet():
         for name, look in CHECKS.items():
             if (not only or name in only) and getattr(game, NEEDS.get(name, "name")):
-                counts[name], found = _hunt(game, look, seconds, seed)
+                count, found = _hunt(game, look, seconds, seed)
+                counts |= {name: count} if count else {}
                 faults += [_fault(name, look, hunted, seconds / len(found)) for hunted in found.values()]
     return Report(game.library, game.name, counts, tuple(faults))
 
 
 def _hunt(game: Foreign, look: Check, seconds: float, seed: int) -> tuple[int, dict[str, _Hunted]]:
-    """How many games were looked at, and what was found first in each way."""
-    rng, end, count = QuickRng(seed), time.process_time() + seconds, 0
+    """How many games could be looked at, and what was found first in each way."""
+    rng, end, tried, count = QuickRng(seed), time.process_time() + seconds, 0, 0
     found: dict[str, _Hunted] = {}
     while time.process_time() < end:
-        length = LENGTHS[min(count // TRIES, len(LENGTHS) - 1)]
+        length = LENGTHS[min(tried // TRIES, len(LENGTHS) - 1)]
         played = _played(game, length, rng.below(1 << 30))
-        for finding in _findings(look, played):
+        findings = _findings(look, played)
+        for finding in findings or ():
             found.setdefault(finding.way, _Hunted(_cut(played, finding), finding))
-        count += 1
+        tried, count = tried + 1, count + (findings is not None)
     return count, found
 
 
@@ -118,11 +121,12 @@ def _played(game: Foreign, length: int, seed: int) -> Played:
     return Played(game, tuple(moves), seed)
 
 
-def _findings(look: Check, played: Played) -> list[Finding]:
+def _findings(look: Check, played: Played) -> list[Finding] | None:
+    """What a check finds, none where the game cannot be looked at: `plays` or `copies` says why."""
     try:
         return list(look(played))
-    except Exception:  # noqa: BLE001 - a game that cannot be played or asked is found by `plays`
-        return []
+    except Exception:  # noqa: BLE001 - whatever another library raises
+        return None
 
 
 def _cut(played: Played, finding: Finding) -> Played:
@@ -173,7 +177,7 @@ def _led(played: Played, moves: Sequence[Move]) -> Played:
 
 def _same(look: Check, played: Played, finding: Finding) -> _Hunted | None:
     """The same finding in another game."""
-    for found in _findings(look, played):
+    for found in _findings(look, played) or ():
         if found.way == finding.way:
             return _Hunted(_cut(played, found), found)
     return None

@@ -64,13 +64,19 @@ def test_a_game_without_a_fault_has_none(name):
     assert check(openspiel_game(name), seconds=0.1).faults == ()
 
 
-def test_what_a_game_does_not_have_is_not_said_to_be_checked():
-    assert list(check(pettingzoo_game("rps_v2"), seconds=0.05).games) == [
-        "play",
-        "replay",
-        "copies",
-        "futures",
-    ]
+@pytest.mark.parametrize(
+    "game, checks",
+    [
+        (
+            openspiel_game("tic_tac_toe"),
+            ["play", "replay", "names", "score", "copies", "futures", "undo", "non-interference"],
+        ),
+        (pettingzoo_game("rps_v2"), ["play", "replay", "copies"]),
+    ],
+    ids=["nothing is dealt anew", "it cannot be copied"],
+)
+def test_what_cannot_be_looked_at_is_not_said_to_be_checked(game, checks):
+    assert list(check(game, seconds=0.05).games) == checks
 
 
 def test_a_fault_is_shown_with_few_moves():
