@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from conformance.survivors import EQUIVALENT
 from conformance.trial import ROOT
 from teban.testing.laws import LAWS
 
@@ -96,7 +97,14 @@ def _mutants() -> Iterator[str]:
     yield f"\nOf {total} mutants {total - left} are found. What survives:\n"
     for result in results.values():
         for figures in result["figures"]:
-            yield from (f"- `{name}`: {why}" for name, why in figures.items() if why not in ("tests", "kit"))
+            yield from (f"- `{name}`: {why}" for name, why in figures.items() if _survives(why))
+    yield "\nOthers were taken for those that change nothing that a game can show:\n"
+    yield from (f"- `{name}`: {why}" for name, why in EQUIVALENT.items())
+
+
+def _survives(figure: float | str) -> bool:
+    """Whether a figure is the reason why a mutant is not found; others are who finds it, and the seconds."""
+    return isinstance(figure, str) and figure not in ("tests", "kit")
 
 
 KINDS = ("mutants", "found by the tests", "found by the kit", "survived")
