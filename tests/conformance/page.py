@@ -94,7 +94,7 @@ def _mutants() -> Iterator[str]:
         yield "| {} | {} | {} | {} | {} |".format(game, *map(result["counts"].get, KINDS, (0,) * len(KINDS)))
     total = sum(result["counts"]["mutants"] for result in results.values())
     left = sum(result["counts"].get("survived", 0) for result in results.values())
-    yield f"\nOf {total} mutants {total - left} are found. What survives:\n"
+    yield f"\nOf {total} mutants {total - left} are found." + (" What survives:\n" if left else "")
     for result in results.values():
         for figures in result["figures"]:
             yield from (f"- `{name}`: {why}" for name, why in figures.items() if _survives(why))
