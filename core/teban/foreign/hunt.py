@@ -89,7 +89,8 @@ def check(game: Foreign, seconds: float = 20, seed: int = 0, only: Sequence[str]
         for name, look in CHECKS.items():
             if (not only or name in only) and getattr(game, NEEDS.get(name, "name")):
                 count, found = _hunt(game, look, seconds, seed)
-                counts |= {name: count} if count else {}
+                if count:
+                    counts[name] = count
                 faults += [_fault(name, look, hunted, seconds / len(found)) for hunted in found.values()]
     return Report(game.library, game.name, counts, tuple(faults))
 
