@@ -100,6 +100,7 @@ def test_only_extend_lies_outside_the_grid():
         ([DrawFromPile(0)], {"pile": ""}, "the discard pile is empty"),
         ([BidSecretly((1, 2), active=0, open_bid=0)], {}, "one card is up for bidding, or none"),
         ([BidSecretly((1, 2), active=0, open_bid=13)], {"offered": "0"}, "an open bid is paid"),
+        ([BidSecretly((1, 2), active=0, open_bid=-1)], {"offered": "0"}, "an open bid is paid"),
         ([BidSecretly((1, 2), active=None, open_bid=1)], {"offered": "0"}, "an open bid is somebody's"),
         ([BidSecretly((1, 2), active=0, open_bid=None)], {"offered": "0"}, "everybody else bids"),
         ([BidSecretly((0, 1, 2), active=5, open_bid=None)], {"offered": "0"}, "the active player is none"),
