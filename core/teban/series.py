@@ -198,6 +198,9 @@ class Series(Game):  # its state is made for the game it plays
         assert all(len(totals) == len(players) for totals in state.totals), "every player has a total"
         assert len(state.totals) == len(winners), "every game that is over has totals, and a winner or none"
         assert state.agenda or state.totals, "a series that is over has had a game"
+        present = [type(item) for item in state.agenda]
+        known = ([], [self.items[0]], [self.items[0], BeginGame, GetReady])
+        assert present in known, "a game is played, or everybody gets ready for the next"
         self.played.check_state(state.inner)
 
     def determinize(self, view: View[SeriesState], rng: RandomSource) -> SeriesState:

@@ -312,6 +312,14 @@ def test_a_state_that_no_series_has_is_refused(field, value):
         series.decode(msgspec.json.encode(data))
 
 
+def test_an_agenda_that_no_series_has_is_refused():
+    series = Series(NIM)
+    data = msgspec.json.decode(series.encode(series.new_state(2)))
+    data["agenda"] *= 2
+    with pytest.raises(DecodeError, match="a game is played, or everybody gets ready for the next"):
+        series.decode(msgspec.json.encode(data))
+
+
 def sessions(series, players):
     """A random series, stopped after each decision."""
     session, rng = Session(series, players, seed=2), QuickRng(2)
