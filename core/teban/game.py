@@ -18,8 +18,9 @@ from teban.engine.clone import cloner
 from teban.engine.codec import Codec, Format, encode
 from teban.engine.definition import Definition, define
 from teban.engine.determinize import Determinizer
+from teban.engine.kinds import Kinds
 from teban.engine.notation import Notation
-from teban.engine.run import Kinds, Steps
+from teban.engine.run import Steps
 from teban.engine.views import View, Views
 from teban.errors import (
     DecodeError,
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
     S = DefaultTypeVar("S", bound=State, default=Any)
 else:
     S = TypeVar("S")
-
-MAX_AGENDA = 10_000
-"""The deepest agenda that a state from outside may have."""
 
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,7 +195,8 @@ class Game(Generic[S]):
         """The state itself once its tasks are run, in place: somebody or chance must act, or nobody."""
         item = state.agenda[-1] if state.agenda else self
         try:
-            self.steps.settle(state)
+            if self.steps.settle(state):
+                self.check_agenda(state)
         except Exception as error:
             raise blamed_on_rules(error, self.id, item) from error
         return state
@@ -216,7 +215,8 @@ class Game(Generic[S]):
             state = self.clone(made)
             state.player_count = players
             self.check_agenda(state)
-            self.steps.settle(state)
+            if self.steps.settle(state):
+                self.check_agenda(state)
         except DecodeError as error:
             raise RulesError(self.id, self, f"new: {error}") from error
         except InvalidInput:  # options that do not go together
@@ -345,9 +345,7 @@ class Game(Generic[S]):
 
     def check_agenda(self, state: S) -> None:
         """Raises for an agenda that is too deep, or holds what is not listed or no player."""
-        if len(state.agenda) > MAX_AGENDA:
-            raise DecodeError(f"{len(state.agenda)} items; at most {MAX_AGENDA}", "agenda")
-        self.definition.check_items(state.agenda, state.player_count)
+        self.definition.intake.check(state.agenda, state.player_count)
 
     def _check_commitments(self, state: S) -> None:
         for place, item in enumerate(state.agenda):

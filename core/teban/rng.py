@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 SEED_BYTES = 16
 MAX_SEED_BYTES = 64
-WORD_BYTES = 8
-BLOCK_BYTES = 64
-FIRST_BLOCK = bytes(8)
-WORD = 1 << 8 * WORD_BYTES
-_word_at = Struct("<Q").unpack_from
+WORD = 1 << 64
+WORDS = 8
+"""How many a block has."""
+SHARED, OWN = b"first words", b"more words"
+_words_of = Struct(f"<{WORDS}Q").unpack
 
 
 class RandomSource(Protocol):
@@ -37,27 +37,41 @@ class RandomSource(Protocol):
 
 
 class Rng:
-    """The numbers of one draw: words of blake2b keyed with the seed, salted with the serial."""
+    """The numbers of one draw: words of blake2b keyed with the seed.
 
-    __slots__ = ("_blocks", "_place", "_salt", "_seed", "_words")
+    Most draws need one word, so eight neighbours share a block for their first; what a draw
+    needs beyond it comes from blocks of its own.
+    """
+
+    __slots__ = ("_blocks", "_firsts", "_group", "_left", "_seed", "_serial")
 
     def __init__(self, seed: bytes, serial: int) -> None:
-        self._seed, self._salt = seed, serial.to_bytes(16, "little")
-        self._words = blake2b(FIRST_BLOCK, key=seed, salt=self._salt).digest()
-        self._blocks, self._place = 1, 0
+        self._seed, self._group = seed, -1
+        self.turn_to(serial)
+
+    def turn_to(self, serial: int) -> Rng:
+        """Goes on to the numbers of another draw, with little to do for a neighbour; gives itself."""
+        if serial >> 3 != self._group:
+            self._group = serial >> 3
+            self._firsts = _block(self._seed, SHARED, self._group, 0)
+        self._serial, self._blocks, self._left = serial, 0, [self._firsts[serial & 7]]
+        return self
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each equally likely."""
+        left = self._left
+        word = left.pop() if left else self._next_word()
+        if 0 < limit < WORD - word:
+            return word % limit
+        return self._among_the_last(word, limit)
+
+    def _among_the_last(self, word: int, limit: int) -> int:
+        """The same where a word may be one of the last, for which there are not `limit` numbers."""
         if not 0 < limit <= WORD:
             raise ValueError(f"below({limit!r}) needs 1 <= limit <= 2**64")
-        while True:
-            place = self._place
-            if place == BLOCK_BYTES:
-                place = self._next_block()
-            self._place = place + WORD_BYTES
-            word = _word_at(self._words, place)[0]
-            if word < WORD - limit or word < WORD - WORD % limit:
-                return word % limit  # type: ignore[no-any-return]
+        while word >= WORD - WORD % limit:
+            word = self._left.pop() if self._left else self._next_word()
+        return word % limit
 
     def choice(self, options: Sequence[T]) -> T:
         return options[self.below(len(options))]
@@ -80,12 +94,18 @@ class Rng:
             taken.append(left.pop())
         return taken
 
-    def _next_block(self) -> int:
-        """Makes more words; gives the place of the first."""
-        block = self._blocks.to_bytes(8, "little")
-        self._words = blake2b(block, key=self._seed, salt=self._salt).digest()
+    def _next_word(self) -> int:
+        """The first word of the next block of this draw's own."""
+        first, *others = _block(self._seed, OWN, self._serial, self._blocks)
         self._blocks += 1
-        return 0
+        self._left = others[::-1]
+        return first
+
+
+def _block(seed: bytes, use: bytes, number: int, count: int) -> tuple[int, ...]:
+    """Eight words that nothing else gives: of a group of draws or of one draw, one block after another."""
+    salt = number.to_bytes(16, "little")
+    return _words_of(blake2b(count.to_bytes(8, "little"), key=seed, salt=salt, person=use).digest())
 
 
 class QuickRng(random.Random):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import starmap
+from itertools import chain, starmap
 
 from msgspec import Struct
 
@@ -91,20 +91,31 @@ class Outcome(Struct, frozen=True):
         return cls(sheet, totals, ranks, _winners(ranks))
 
 
-@lru_cache(maxsize=1024)
 def outcome_of(sheet: ScoreSheet, players: int) -> Outcome:
-    """The outcome of a sheet, remembered; raises `ValueError` for what is none of that many players."""
+    """The outcome of a sheet; raises `ValueError` for what is none of that many players."""
+    return (_outcome_of_the_like if len(sheet.lines) == 1 else _outcome_of)(sheet, players)
+
+
+def _outcome_of(sheet: ScoreSheet, players: int) -> Outcome:
     fault = fault_of(sheet, players)
     if fault or sheet.__class__ is not ScoreSheet:
         raise ValueError(fault)
     return Outcome.of(sheet)
 
 
+_outcome_of_the_like = lru_cache(maxsize=1024)(_outcome_of)
+"""Remembered: a sheet of one line says mostly who has won, and comes again."""
+
+
 def fault_of(sheet: ScoreSheet, players: int) -> str:
     """Why this is no sheet of that many players; empty where it is one."""
     if not sheet.lines:
         return "a score sheet needs at least one line"
-    for line in (*sheet.lines, *sheet.tie_breaks):
+    lines = (*sheet.lines, *sheet.tie_breaks)
+    points = [line.points for line in lines]
+    if set(map(len, points)) == {players} and set(map(type, chain.from_iterable(points))) == {int}:
+        return ""
+    for line in lines:
         if len(line.points) != players or set(map(type, line.points)) != {int}:
             return f"the line {line.label!r} is {line.points!r}; give {players} whole numbers, one per player"
     return ""

@@ -14,7 +14,8 @@ from typing import Any
 from teban.agenda import SecretChoice
 from teban.bench import ours
 from teban.bench.row import Case, Row, Run
-from teban.engine.run import chosen_outcome, turn
+from teban.engine.chance import chosen_outcome
+from teban.engine.run import turn
 from teban.game import Game
 from teban.play.session import Session
 from teban.rng import QuickRng

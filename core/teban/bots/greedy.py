@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from teban.agenda import CHANCE, Chance, SecretChoice
-from teban.engine.run import chosen_outcome
+from teban.engine.chance import chosen_outcome
 from teban.engine.views import View
 from teban.errors import InvalidInput
 from teban.game import Game

@@ -11,7 +11,7 @@ import msgspec
 
 from teban.agenda import SecretChoice
 from teban.engine.definition import Definition
-from teban.engine.run import sealed
+from teban.engine.sealing import sealed
 from teban.errors import DecodeError, InvalidInput, invalid_from_msgspec, name_of
 from teban.shape import Field, StructOf, admits_none, fields_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ForwardRef, TypeVar, Union, cast, get_args, get_origin
@@ -16,8 +16,9 @@ from msgspec import Struct
 from teban.action import Action
 from teban.agenda import Chance, Choice, Interrupt, Item, Nested, SecretChoice, Task
 from teban.declare import DECLARE, check_visibility
+from teban.engine.intake import Intake
 from teban.engine.notation import token_of
-from teban.errors import DecodeError, DefinitionError, RulesError, name_of
+from teban.errors import DefinitionError
 from teban.shape import (
     PUBLIC,
     ListOf,
@@ -61,21 +62,9 @@ class Definition:
     """The interrupts of each kind of state."""
 
     @cached_property
-    def _by_players(self) -> tuple[frozenset[type[Any]], frozenset[type[Any]]]:
-        """The items that name one player, and those that name none, in which nothing can be wrong."""
-        return self._items_that_name({"player"}), self._items_that_name(set())
-
-    @cached_property
-    def _sealed(self) -> frozenset[type[Any]]:
-        return frozenset(item for item in self.all_items if issubclass(item, SecretChoice))
-
-    def _items_that_name(self, fields: set[str]) -> frozenset[type[Any]]:
-        return frozenset(
-            item
-            for item in self.all_items
-            if not issubclass(item, Interrupt)
-            and {name for name in ("player", "players") if hasattr(item, name)} == fields
-        )
+    def intake(self) -> Intake:
+        """Looks at what is queued."""
+        return Intake(self.game, self.actions)
 
     @property
     def all_items(self) -> tuple[type[Item], ...]:
@@ -92,49 +81,6 @@ class Definition:
         """Whether anything in the state or on the agenda is hidden from anybody."""
         classes = (self.state, *self.parts, *self.all_items)
         return any(field.visible.kind != "public" for cls in classes for field in fields_of(cls))
-
-    def check_items(self, items: Sequence[Any], players: int) -> None:
-        """Raises for an item that is not listed, or whose players are not in the game."""
-        name_a_player, name_none = self._by_players
-        for place, item in enumerate(items):
-            if item.__class__ in name_a_player:
-                player = item.player
-                if player.__class__ is int and 0 <= player < players:
-                    continue
-            elif item.__class__ in name_none:
-                continue
-            self._check_item(item, players, place)
-
-    def _check_item(self, item: Any, players: int, place: int) -> None:
-        cls = item.__class__
-        if cls in self._sealed and not item.committed and not item.sealed and _are_of(players, item.players):
-            return
-        if isinstance(item, type) and issubclass(item, Item):
-            raise RulesError(self.game, item, f"is on the agenda as a class; write {name_of(item)}(...)")
-        if cls not in self.actions or isinstance(item, Interrupt):
-            name = name_of(item)
-            raise RulesError(
-                self.game, item, f"is on the agenda but not in `items`; add {name} to `items` of the game"
-            )
-        for name in ("player", "players"):
-            for player in _as_tuple(getattr(item, name, ())):
-                if not isinstance(player, int) or not 0 <= player < players:
-                    raise DecodeError(
-                        f"{name_of(item)} names player {player!r} of {players}", f"agenda[{place}].{name}"
-                    )
-        if isinstance(item, SecretChoice):
-            if not item.players or not _ascends(item.players):
-                raise DecodeError(
-                    f"{name_of(item)} needs players in ascending order, none twice",
-                    f"agenda[{place}].players",
-                )
-            known = set(item.committed) <= set(item.players) and len(item.committed) == len(item.sealed)
-            if not known or not _ascends(item.committed):
-                raise DecodeError(
-                    f"{name_of(item)} has commitments {item.committed!r}; they are its players', ascending, "
-                    "with an action each",
-                    f"agenda[{place}].committed",
-                )
 
 
 def define(game: Any, root: Any) -> Definition:
@@ -393,21 +339,3 @@ def _filled_in(argument: Any, known: dict[Any, Any]) -> Any:
 
 def _place_of(cls: type) -> str:
     return str(vars(cls).get("__place__", cls.__module__))
-
-
-def _are_of(count: int, players: Any) -> bool:
-    """Whether these are some of so many players, in ascending order."""
-    last = -1
-    for player in players:
-        if player.__class__ is not int or not last < player < count:
-            return False
-        last = player
-    return last >= 0
-
-
-def _ascends(players: tuple[int, ...]) -> bool:
-    return list(players) == sorted(set(players))
-
-
-def _as_tuple(value: Any) -> tuple[Any, ...]:
-    return value if isinstance(value, tuple) else (value,)

@@ -6,91 +6,19 @@ The functions are written out per game, so that a game pays only for the kinds o
 
 from __future__ import annotations
 
-from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NoReturn
 
-from msgspec.structs import replace
-
-from teban.agenda import CHANCE, Chance, Choice, Interrupt, Nested, SecretChoice, Task
+from teban.agenda import CHANCE, Chance
+from teban.engine.chance import chosen_outcome, listed, weighted
+from teban.engine.kinds import Kinds
+from teban.engine.sealing import commit
 from teban.engine.source import Source
 from teban.errors import RulesError
-from teban.rng import RandomSource
 
-MAX_TASKS = 10_000
-"""How many tasks may run in a row before the rules are taken to be looping."""
-
-
-class Kinds:
-    """The items of a game by kind, and whose each action class is.
-
-    `own_actions` has the actions of each item, `allowed_actions` those of each that allows
-    without a list, `interrupt_of` the interrupt of each action that belongs to one, `offers` the
-    interrupts of each kind of state; `plain_choices` and `plain_secrets` are the
-    choices of a game in which nothing is nested; `names_player` says of each item that is not to several
-    players whether it is to one; `drawers` draw by themselves, `unlisted` list no outcomes;
-    `only_action` is the one action class of all choices, where there is but one.
-    """
-
-    def __init__(
-        self,
-        actions: Mapping[type[Any], Sequence[type[Any]]],
-        interrupts: Mapping[type[Any], Sequence[type[Any]]],
-    ) -> None:
-        items = tuple(actions)
-
-        def of(kind: type) -> frozenset[type[Any]]:
-            return frozenset(item for item in items if issubclass(item, kind))
-
-        self.choices, self.secrets, self.chances, self.tasks = (
-            of(Choice),
-            of(SecretChoice),
-            of(Chance),
-            of(Task),
-        )
-        self.nested = of(Nested)
-        self.names_player = {
-            item: hasattr(item, "player")
-            for item in items
-            if not hasattr(item, "players") and not issubclass(item, Interrupt)
-        }
-        self.drawers = frozenset(item for item in self.chances if item.draw is not Chance.draw)
-        self.unlisted = frozenset(item for item in self.chances if item.outcomes is Chance.outcomes)
-        self.own_actions = {item: frozenset(own) for item, own in actions.items()}
-        self.interrupts = tuple(item() for item in items if issubclass(item, Interrupt))
-        self.offer_classes = of(Interrupt)
-        self.interrupt_of = {action: offer for offer in self.interrupts for action in actions[type(offer)]}
-        self.offers = {
-            state: tuple(offer for offer in self.interrupts if type(offer) in own)
-            for state, own in interrupts.items()
-        }
-        self.plain_choices = frozenset() if self.nested else self.choices
-        self.plain_secrets = frozenset() if self.nested else self.secrets
-        classes = {action for choice in self.choices for action in actions[choice]}
-        self.only_action = classes.pop() if len(classes) == 1 else None
-        self.allowers = frozenset(
-            item
-            for item in items
-            if (issubclass(item, Choice) and item.allows is not Choice.allows)
-            or (issubclass(item, SecretChoice) and item.allows is not SecretChoice.allows)
-        )
-        self.allowed_actions = {item: frozenset(actions[item]) for item in self.allowers & self.choices}
-        self.samplers = frozenset(
-            item
-            for item in items
-            if (issubclass(item, Choice) and item.sample is not Choice.sample)
-            or (issubclass(item, SecretChoice) and item.sample is not SecretChoice.sample)
-        )
-
-    def offer_of(self, action: Any, state: Any) -> Interrupt | None:
-        """The interrupt that an action belongs to, where the game of that state offers it."""
-        offer = self.interrupt_of.get(action.__class__)
-        return offer if offer in self.offers[state.__class__] else None
-
-    def in_turn(self, actions: Iterable[Any]) -> list[Any]:
-        """Those of the actions that belong to no interrupt, so to whoever is to act."""
-        return [action for action in actions if action.__class__ not in self.interrupt_of]
+MAX_STEPS = 10_000
+"""How many tasks and draws may come in a row before the rules are taken to be looping."""
 
 
 class Steps:
@@ -99,6 +27,7 @@ class Steps:
     to_act: Callable[[Any], tuple[int, ...]]
     legal_actions: Callable[[Any, int], Sequence[Any]]
     apply: Callable[..., None]
+    offered: Callable[[Any, int], tuple[Any, ...]]
     settle: Callable[..., int]
     playout: Callable[[Any, Any], int]
 
@@ -108,7 +37,7 @@ class Steps:
         source.names.update(
             CHANCE=CHANCE,
             turn=turn,
-            looping=partial(_looping, game),
+            blame_loop=partial(_blame_loop, game),
             chosen_outcome=chosen_outcome,
             listed=listed,
             commit=commit,
@@ -124,13 +53,21 @@ class Steps:
         )
         _write_run_tasks(source, kinds)
         _write_to_act(source, kinds)
+        _write_offered(source, kinds)
         _write_legal_actions(source, kinds)
         _write_apply(source, kinds)
         _write_playout(source, kinds)
         made = source.compile()
         self.to_act, self.legal_actions = made["to_act"], made["legal_actions"]
         self.apply, self.playout = made["apply"], made["playout"]
-        self.settle = made["run_tasks"]
+        self.settle, self.offered = made["run_tasks"], made["offered"]
+
+    def moving(self, whole: Any) -> Any:
+        """The state whose agenda goes on: the innermost, or the one around it once that is over."""
+        here = outer = whole
+        while here.agenda and here.agenda[-1].__class__ in self.kinds.nested:
+            here, outer = here.inner, here
+        return here if here.agenda else outer
 
     def here(self, state: Any) -> Any:
         """The state whose agenda is current: the innermost game where one is nested."""
@@ -144,66 +81,6 @@ def turn(agenda: list[Any], depth: int) -> None:
     queued = agenda[depth:]
     queued.reverse()
     agenda[depth:] = queued
-
-
-def listed(item: Any, state: Any) -> list[tuple[Any, int]]:
-    """A chance item's outcomes as pairs of action and weight; empty where it only draws."""
-    if item.__class__.outcomes is Chance.outcomes:
-        return []
-    outcomes = item.outcomes(state)
-    if outcomes and isinstance(outcomes[0], tuple):
-        return list(outcomes)
-    return [(action, 1) for action in outcomes]
-
-
-def chosen_outcome(item: Any, state: Any, rng: RandomSource) -> Any:
-    """Draws a chance item's action."""
-    if item.__class__.draw is not Chance.draw:
-        return item.draw(state, rng)
-    outcomes = item.outcomes(state)
-    if not outcomes:
-        raise ValueError("no outcomes are listed")
-    return weighted(outcomes, rng) if isinstance(outcomes[0], tuple) else rng.choice(outcomes)
-
-
-def weighted(outcomes: Sequence[tuple[Any, int]], rng: RandomSource) -> Any:
-    """One of the outcomes, each as likely as its weight says."""
-    total = 0
-    for _, weight in outcomes:
-        if weight.__class__ is not int or weight < 0:
-            raise ValueError(f"the weight {weight!r} is no whole number from 0")
-        total += weight
-    mark = rng.below(total)
-    for action, weight in outcomes:
-        mark -= weight
-        if mark < 0:
-            return action
-    raise ValueError("all weights are 0")
-
-
-def commit(agenda: list[Any], item: Any, player: int, action: Any) -> Any:
-    """The item on top with one more commitment, in player order; it stays on the agenda."""
-    agenda[-1] = with_commitment(item, player, action)
-    return agenda[-1]
-
-
-def with_commitment(item: Any, player: int, action: Any) -> Any:
-    """A secret choice with one more commitment, in player order."""
-    players, actions = item.committed, item.sealed
-    if not players or player > players[-1]:
-        return replace(item, committed=(*players, player), sealed=(*actions, action))
-    place = bisect(players, player)
-    return replace(
-        item,
-        committed=(*players[:place], player, *players[place:]),
-        sealed=(*actions[:place], action, *actions[place:]),
-    )
-
-
-def sealed(item: Any, commitments: Iterable[tuple[int, Any]]) -> Any:
-    """A secret choice with these commitments and no others."""
-    entries = sorted(commitments, key=lambda entry: entry[0])
-    return replace(item, committed=tuple(p for p, _ in entries), sealed=tuple(a for _, a in entries))
 
 
 LOOK_THROUGH = (
@@ -255,15 +132,22 @@ def _write_run_tasks(source: Source, kinds: Kinds) -> None:
         "    if seen is not None:",
         "        seen.append(item)",
         "    count += 1",
-        f"    if count > {MAX_TASKS}:",
-        "        looping(item)",
+        f"    if count > {MAX_STEPS}:",
+        "        blame_loop(item)",
         "return count",
     )
 
 
-def _looping(game: str, item: Any) -> NoReturn:
-    what = f"more than {MAX_TASKS} tasks in a row: the agenda never ends"
-    raise RulesError(game, item, f"{what}; let a task queue nothing")
+def never_ending(game: str, item: Any) -> RulesError:
+    """What to raise where tasks and draws never end."""
+    if isinstance(item, Chance):
+        return RulesError(game, item, f"more than {MAX_STEPS} tasks and draws in a row: nobody ever decides")
+    what = f"more than {MAX_STEPS} tasks in a row: the agenda never ends"
+    return RulesError(game, item, f"{what}; let a task queue nothing")
+
+
+def _blame_loop(game: str, item: Any) -> NoReturn:
+    raise never_ending(game, item)
 
 
 def _write_to_act(source: Source, kinds: Kinds) -> None:
@@ -279,6 +163,17 @@ def _write_to_act(source: Source, kinds: Kinds) -> None:
     if kinds.chances:
         body += ["if item.__class__ in chances:", "    return (CHANCE,)"]
     source.function("to_act(state)", *body, "return (item.player,)")
+
+
+def _write_offered(source: Source, kinds: Kinds) -> None:
+    """What somebody may do out of turn in the innermost game."""
+    all_of_them = "[a for offer in offers[state.__class__] for a in offer.actions(state, player)]"
+    if kinds.interrupts and not kinds.nested:
+        names = (source.bind(offer, "offer") for offer in kinds.interrupts)
+        all_of_them = ", ".join(f"*{name}.actions(state, player)" for name in names)
+        source.function("offered(state, player)", f"return ({all_of_them},)")
+    else:
+        source.function("offered(state, player)", f"return tuple({all_of_them})")
 
 
 def _write_legal_actions(source: Source, kinds: Kinds) -> None:
@@ -308,11 +203,7 @@ def _write_legal_actions(source: Source, kinds: Kinds) -> None:
             ]
         else:
             body.append("own = item.actions(state) if item.player == player else ()")
-        mine = "*(action for offer in offers[state.__class__] for action in offer.actions(state, player))"
-        if not kinds.nested:
-            names = (source.bind(offer, "offer") for offer in kinds.interrupts)
-            mine = ", ".join(f"*{name}.actions(state, player)" for name in names)
-        body.append(f"return (*own, {mine})")
+        body.append("return (*own, *offered(state, player))")
     source.function("legal_actions(state, player)", *body)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from teban.agenda import CHANCE, Chance
-from teban.engine.run import chosen_outcome
+from teban.engine.chance import chosen_outcome
 from teban.errors import InvalidInput, name_of
 from teban.game import Game
 from teban.play.events import Drawn, LogEntry, Opened, Played

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from teban.agenda import Chance, Choice
-from teban.engine.run import listed as listed_outcomes
+from teban.engine.chance import listed as listed_outcomes
 from teban.errors import (
     DecodeError,
     IllegalAction,

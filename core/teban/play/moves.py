@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
-from teban.engine.run import chosen_outcome, with_commitment
+from teban.engine.run import MAX_STEPS, never_ending
+from teban.engine.sealing import with_commitment
 from teban.errors import (
     DecodeError,
     GameOver,
@@ -19,8 +20,8 @@ from teban.errors import (
     UndoRefused,
     blamed_on_rules,
 )
-from teban.game import MAX_AGENDA, Game
-from teban.play.checks import check_draw, checked_action, item_name, refuse_turn
+from teban.game import Game
+from teban.play.checks import check_draw, checked_action, refuse_turn
 from teban.play.events import Drawn, Event, Opened, Played
 from teban.play.feed import Feed
 from teban.play.line import Line, Walk, state_after
@@ -32,10 +33,6 @@ S = TypeVar("S", bound=State)
 
 Draws = Callable[[Any], Any]
 """Asked for every draw, with the chance item; gives its outcome, or `None` to have the seed draw it."""
-
-
-MAX_DRAWS = 10_000
-"""How many draws may come in a row before the rules are taken to be looping."""
 
 
 class Held(NamedTuple):
@@ -66,6 +63,8 @@ class Moves(Generic[S]):
     casual = False
     has_own_start = False
     _seed: bytes | None = None
+    _numbers: Rng | None = None
+    """What the seed draws from."""
     _start: S | None = None
     _legal_player = -1
     _line: Line | None = None
@@ -92,6 +91,7 @@ class Moves(Generic[S]):
         self._log: list[Event] = []
         self.players, self._draws = state.player_count, 0
         self._kinds = kinds = game.steps.kinds
+        self._intake = game.definition.intake
         item = state.agenda[-1] if state.agenda else None
         self._choice = item if item.__class__ in kinds.plain_choices else None  # nobody watches yet
         self._legal = None
@@ -133,14 +133,7 @@ class Moves(Generic[S]):
         """Draws what comes before the first decision."""
         for observer in self._observers:
             observer.session_started(self)
-        agenda = self._state.agenda
-        if self._kinds.nested or (agenda and agenda[-1].__class__ not in self._kinds.choices):
-            first = item_name(self.game, self._state)
-            try:
-                self._advance()
-            except Exception as error:
-                raise self._rules_error(error, first) from error
-            self._find_choice()
+        self._go_on()
         if self._log:
             self._tell(0)
 
@@ -207,28 +200,23 @@ class Moves(Generic[S]):
                 agenda.pop()
             depth = len(agenda)
             item.resolve(*arguments)
-            self._follow(event, agenda, depth)
+            self._enter(event, agenda, depth)
+            self._go_on()
             if held:
                 self._check_commitments()
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
             self._fail(error, before, undone, held, item)
-        self._find_choice()
         if self._watched:
             self._tell(before)
         return log[before:]
 
-    def _follow(self, event: Event, agenda: list[Any], depth: int) -> None:
-        """What a decision brings about: what it queued in order, its entry in the log, tasks and draws."""
-        if len(agenda) != depth:
-            self._check_queued(agenda, depth)
+    def _enter(self, event: Event, agenda: list[Any], depth: int) -> None:
+        """What a decision has queued is checked and put in order, and the decision in the log."""
+        if len(agenda) > depth:
+            self._intake.take_in(agenda, depth, self.players)
         self._log.append(event)
         if self._watched:
             self._show(event)
-        kinds = self._kinds
-        if kinds.nested or (agenda and agenda[-1].__class__ not in kinds.choices):
-            self._advance()
-        elif self._feed is not None:
-            self._feed.prepare(self._state)
 
     def _watch(self) -> None:
         self._watched = True
@@ -248,52 +236,73 @@ class Moves(Generic[S]):
             raise self._rules_error(error, item) from error
         raise error
 
-    def _advance(self) -> None:
-        """Runs tasks and draws until somebody must decide."""
-        game, kinds, whole, feed = self.game, self._kinds, self._state, self._feed
-        steps, first, tasks = game.steps, self._draws, 0
-        while True:
-            agenda = whole.agenda
-            if kinds.nested or (agenda and agenda[-1].__class__ in kinds.tasks):
-                tasks += steps.settle(whole)
-            if feed is not None:
-                feed.prepare(whole)
-            state = steps.here(whole) if kinds.nested else whole
-            agenda = state.agenda
-            if not agenda or agenda[-1].__class__ not in kinds.chances:
-                break
-            item = agenda[-1]
-            if self._draws - first == MAX_DRAWS:
-                raise self._endless(item)
-            action = self._draw(state, item)
-            self._draws += 1
-            agenda.pop()
-            depth = len(agenda)
-            item.resolve(state, action)
-            if len(agenda) != depth:
-                self._check_queued(agenda, depth)
-            event = Drawn(len(self._log), action)
-            self._log.append(event)
-            if self._watched:
-                self._show(event)
-        if tasks or not self._log or len(agenda) > MAX_AGENDA:  # else it was checked when it was queued
-            for level in self._levels() if kinds.nested else (whole,):
-                game.check_agenda(level)
+    def _go_on(self) -> None:
+        """Runs tasks and draws until somebody must decide, and sees what is due then."""
+        kinds, log, watched = self._kinds, self._log, self._watched
+        nested, steps = kinds.nested, 0
+        state: Any = self._state
+        item: Any = None
+        try:
+            while True:
+                if nested:
+                    state = self.game.steps.moving(self._state)
+                agenda = state.agenda
+                item = agenda[-1] if agenda else None
+                cls = item.__class__
+                if cls in kinds.chances:
+                    if watched:
+                        self._prepare()
+                    action = self._draw(state, item)
+                    self._draws += 1
+                    agenda.pop()
+                    depth = len(agenda)
+                    item.resolve(state, action)
+                    if len(agenda) > depth:
+                        self._intake.take_in(agenda, depth, self.players)
+                    log.append(Drawn(len(log), action))
+                    if watched:
+                        self._show(log[-1])
+                elif cls in kinds.unasked:
+                    agenda.pop()
+                    depth = len(agenda)
+                    item.resolve(state)
+                    if len(agenda) > depth:
+                        self._intake.take_in(agenda, depth, self.players)
+                    if nested:
+                        self._check_levels()
+                else:
+                    break
+                steps += 1
+                if steps == MAX_STEPS:
+                    raise never_ending(self.game.id, item)
+        except Exception as error:
+            raise self._rules_error(error, item) from error
+        if watched or nested or item is None or self._may_be_open:
+            self._prepare()
+            self._find_choice()
+        elif cls in kinds.choices:
+            self._choice, self._secret, self._legal = item, None, None
+        else:
+            self._choice, self._secret, self._legal = None, item, None
+
+    def _prepare(self) -> None:
+        """Has the feed work out the last entry, now that its tasks have run."""
+        if self._feed is not None:
+            self._feed.prepare(self._state)
 
     def _draw(self, state: Any, item: Any) -> Any:
         """The outcome of a chance item: the one that was given for it, or one drawn from the seed."""
-        given = None if self._given is None else self._given(item)
-        if given is not None:
+        if self._given is not None and (given := self._given(item)) is not None:
             return check_draw(self.game, state, item, given)
-        action = chosen_outcome(item, state, Rng(self._seed or self.seed, self._draws))
-        if action.__class__ not in self._kinds.own_actions[item.__class__]:
+        rng, cls, kinds = self._numbers, item.__class__, self._kinds
+        if rng is None:
+            rng = self._numbers = Rng(self.seed, self._draws)
+        action = kinds.draws[cls](item, state, rng.turn_to(self._draws))
+        if action.__class__ not in kinds.own_actions[cls]:
             raise RulesError(self.game.id, item, f"draws {action!r}, which is no action of its own")
-        if item.__class__ in self._kinds.unlisted and not item.allows(state, action):
+        if cls in kinds.unlisted and not item.allows(state, action):
             raise RulesError(self.game.id, item, f"draws {action!r}, which it does not allow")
         return action
-
-    def _endless(self, item: Any) -> RulesError:
-        return RulesError(self.game.id, item, f"more than {MAX_DRAWS} draws in a row: nobody ever decides")
 
     def _show(self, event: Event) -> None:
         """Tells the line and the feed, where there are any, of a new entry of the log."""
@@ -302,24 +311,10 @@ class Moves(Generic[S]):
         if self._feed is not None:
             self._feed.enter(event)
 
-    def _check_queued(self, agenda: list[Any], depth: int) -> None:
-        """Brings what a resolve queued into order, and refuses what is not listed.
-
-        What is not seen here at once to be right, `check_items` looks at, and says why it is wrong.
-        """
-        queued = agenda[depth:]
-        if len(queued) > 1:
-            queued.reverse()
-            agenda[depth:] = queued
-        names_player, players = self._kinds.names_player, self.players
-        for item in queued:
-            named = names_player.get(item.__class__)
-            if named is False:
-                continue
-            player = item.player if named else None
-            if player.__class__ is not int or not 0 <= player < players:
-                self.game.definition.check_items(queued, players)
-                return
+    def _check_levels(self) -> None:
+        """A task may have begun a game in this one."""
+        for level in self._levels():
+            self.game.check_agenda(level)
 
     def _levels(self) -> list[Any]:
         """The state, and those of the games nested in it that are under way, the innermost last."""

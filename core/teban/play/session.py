@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from teban.engine.codec import encode, uncommitted
-from teban.engine.run import sealed
+from teban.engine.sealing import sealed, with_commitment
 from teban.engine.views import View
 from teban.errors import InvalidInput, NotYourTurn, Refusal, UndoRefused, blamed_on_rules
 from teban.game import Game
@@ -16,11 +16,10 @@ from teban.play.checks import legal_for
 from teban.play.events import Event, Opened, Played, Redone, Undone
 from teban.play.feed import Callback, Feed, Subscription, events_for
 from teban.play.line import Walk, hash_chain
-from teban.play.moves import Draws, Observer
+from teban.play.moves import Draws, Held, Moves, Observer
 from teban.play.record import FORMAT, Record
 from teban.play.replay import Commitments, replay
 from teban.play.reveals import check_undo
-from teban.play.short import ShortMoves
 from teban.scoring import Outcome, ScoreSheet
 from teban.state import State
 from teban.variant import Variant
@@ -29,7 +28,7 @@ from teban.visibility import REFEREE, Viewer
 S = TypeVar("S", bound=State)
 
 
-class Session(ShortMoves[S]):
+class Session(Moves[S]):
     """One game being played: checks every action, draws chance, keeps the log.
 
     `seed` is 16 to 64 bytes, an int to spread, or fresh where `None`; a `casual` session may
@@ -133,8 +132,9 @@ class Session(ShortMoves[S]):
             choice = self._choice
             if choice is not None:
                 return (choice.player,)
-            if not self._state.agenda:
-                return ()
+            secret = self._secret
+            if secret is not None and not secret.committed:
+                return tuple(secret.players)
             return self.game.steps.to_act(self._state)
         return self.game.to_act(self._state, viewer)
 
@@ -147,34 +147,32 @@ class Session(ShortMoves[S]):
             try:
                 legal = tuple(choice.actions(self._state))
                 if self._kinds.interrupts:
-                    legal += self._offered(player)
+                    legal += self.game.steps.offered(self._state, player)
             except Exception:  # noqa: BLE001 - asked again below, with the blame
                 legal = ()
             legal = self._legal = legal or legal_for(self.game, self._state, player)
         return legal
 
     def _list(self, player: int) -> tuple[Any, ...]:
-        if self._choice is None and self._legal is not None and player == self._legal_player:
-            return self._legal
-        self.check_player(player)
-        item = self._secret
-        legal: tuple[Any, ...] = ()
-        if item is not None and player in item.players and player not in item.committed:
+        """The same where no open choice waits for that player."""
+        listed = self._legal if self._choice is None else None
+        if listed is not None and player is self._legal_player:
+            return listed
+        item, legal = self._secret, ()
+        if item is not None and player.__class__ is int and player in item.players:
             try:
-                legal = tuple(item.actions(self._state, player)) + self._offered(player)
+                if player not in item.committed:
+                    legal = tuple(item.actions(self._state, player))
+                    if self._kinds.interrupts:
+                        legal += self.game.steps.offered(self._state, player)
             except Exception:  # noqa: BLE001 - asked again below, with the blame
                 legal = ()
-        legal = legal or legal_for(self.game, self._state, player)
+        if not legal:
+            self.check_player(player)
+            legal = legal_for(self.game, self._state, player)
         if self._choice is None:
             self._legal, self._legal_player = legal, player
         return legal
-
-    def _offered(self, player: int) -> tuple[Any, ...]:
-        """What that player may do out of turn, in a game in which nothing is nested."""
-        offered: tuple[Any, ...] = ()
-        for offer in self._kinds.interrupts:
-            offered += tuple(offer.actions(self._state, player))
-        return offered
 
     def next_tokens(self, player: int, prefix: Sequence[str] = ()) -> list[str]:
         """The tokens that may follow a prefix in the text of a legal action."""
@@ -276,6 +274,8 @@ class Session(ShortMoves[S]):
             return self._play_checked(player, action)
         kinds, state, log = self._kinds, self._state, self._log
         try:
+            if legal is None and choice.__class__ not in kinds.allowed_actions:
+                legal = self.legal_actions(player)
             if legal is not None:
                 action = legal[legal.index(action)]
                 if (
@@ -285,7 +285,7 @@ class Session(ShortMoves[S]):
                     raise ValueError(action)
                 self._legal = None
             else:
-                if action.__class__ not in kinds.allowed_actions.get(choice.__class__, ()):
+                if action.__class__ not in kinds.allowed_actions[choice.__class__]:
                     raise ValueError(action)
                 action = self.game.codec.canonical(action)
                 if not choice.allows(state, action):
@@ -297,11 +297,21 @@ class Session(ShortMoves[S]):
             agenda.pop()
             depth = len(agenda)
             choice.resolve(state, action)
-            if len(agenda) == depth + 1:
+            queued = len(agenda) - depth
+            if queued == 1:
                 following = agenda[depth]
-                if (
-                    following.__class__ is choice.__class__ or following.__class__ in kinds.choices
-                ) and 0 <= following.player < self.players:
+                if following.__class__ is choice.__class__ or following.__class__ in kinds.choices:
+                    player = following.player
+                    if player.__class__ is int and 0 <= player < self.players:
+                        self._choice = following
+                        log.append(event)
+                        return [event]
+                if following.__class__ not in self._intake.playerless:
+                    self._intake.take_in(agenda, depth, self.players)
+            elif queued > 1:
+                self._intake.take_in(agenda, depth, self.players)
+                following = agenda[-1]
+                if following.__class__ in kinds.choices:
                     self._choice = following
                     log.append(event)
                     return [event]
@@ -309,17 +319,44 @@ class Session(ShortMoves[S]):
                 self._choice = None
                 log.append(event)
                 return [event]
-            if len(agenda) > depth:
-                self._check_queued(agenda, depth)
             log.append(event)
-            following = agenda[-1]
-            if following.__class__ in kinds.choices:
-                self._choice = following
-                return [event]
-            self._advance()
+            self._go_on()
         except BaseException as error:  # noqa: BLE001 - raised again, the session restored
             self._fail(error, event.revision, [], (), choice)
-        self._find_choice()
+        return log[event.revision :]
+
+    def _commit(self, player: int, action: Any) -> list[Event]:
+        """A commitment to `_secret`, to something that was listed for the player."""
+        item, legal = self._secret, self._legal
+        try:
+            if legal is None or player is not self._legal_player:
+                if item.__class__ in self._kinds.allowers:
+                    raise ValueError(player)
+                legal = self.legal_actions(player)
+            action = legal[legal.index(action)]
+            if action.__class__ not in self._kinds.own_actions[item.__class__]:
+                raise ValueError(action)
+        except Exception:  # noqa: BLE001 - asked again the long way, with the blame
+            return self._play_checked(player, action)
+        state, log = self._state, self._log
+        agenda, full = state.agenda, with_commitment(item, player, action)
+        if len(full.committed) < len(full.players):
+            agenda[-1] = self._secret = full
+            self._legal = None
+            return []
+        event, depth = Opened(len(log), full.committed, full.sealed), len(agenda) - 1
+        try:
+            agenda.pop()
+            chosen = {}
+            for place, who in enumerate(full.committed):  # quicker than `dict(zip(...))`
+                chosen[who] = full.sealed[place]
+            full.resolve(state, chosen)
+            if len(agenda) > depth:
+                self._intake.take_in(agenda, depth, self.players)
+            log.append(event)
+            self._go_on()
+        except BaseException as error:  # noqa: BLE001 - raised again, the session restored
+            self._fail(error, event.revision, [], (Held(0, state, depth, item),), full)
         return log[event.revision :]
 
     def withdraw(self, player: int) -> None:

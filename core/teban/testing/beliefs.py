@@ -14,8 +14,8 @@ from itertools import product
 from typing import Any
 
 from teban.agenda import CHANCE, Chance, SecretChoice
+from teban.engine.chance import listed
 from teban.engine.codec import encode, uncommitted
-from teban.engine.run import listed
 from teban.errors import name_of
 from teban.game import Game
 from teban.testing.causes import opens

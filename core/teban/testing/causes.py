@@ -11,7 +11,8 @@ import msgspec
 
 from teban.agenda import Chance, SecretChoice
 from teban.engine.codec import encode
-from teban.engine.run import commit, turn
+from teban.engine.run import turn
+from teban.engine.sealing import commit
 from teban.errors import name_of
 from teban.game import Game
 from teban.visibility import Viewer

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from teban.agenda import CHANCE, Chance
-from teban.engine.run import listed
+from teban.engine.chance import listed
 from teban.errors import RulesError, name_of
 from teban.game import Game
 from teban.play.events import Event, Readiness

@@ -9,8 +9,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from teban.agenda import Chance
+from teban.engine.chance import listed
 from teban.engine.codec import encode
-from teban.engine.run import listed
 from teban.errors import IllegalAction, NotationError
 from teban.game import Game
 from teban.play.checks import check_draw

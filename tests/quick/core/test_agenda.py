@@ -52,6 +52,8 @@ class Note(Task[Trace], visible=Public):
             state.then(Note("a"), Note("b"))
         if self.name == "for ever":
             state.then(self)
+        if self.name == "a stranger":
+            state.then(Ask(2))
         if self.name == "breaks":
             raise ZeroDivisionError("no more")
 
@@ -102,6 +104,11 @@ PATHS: dict[str, list[list[Any]]] = {
     "unlisted after others": [[Note("a"), Unlisted()]],
     "a class": [[Note]],
     "a stranger": [[Ask(2)]],
+    "a stranger after others": [[Ask(2), Ask(0)]],
+    "true": [[Ask(True)]],
+    "a float": [[Note("a"), Ask(1.0)]],
+    "both, one true": [[AskBoth((0, True))]],
+    "a stranger after a task": [[Note("a stranger")]],
     "nobody": [[AskBoth(())]],
     "out of order": [[AskBoth((1, 0))]],
     "for ever": [[Note("for ever")]],
@@ -185,6 +192,11 @@ def test_nothing_is_left_to_do_when_the_game_is_over():
         ("unlisted after others", "Unlisted", "is on the agenda but not in `items`; add Unlisted to `items`"),
         ("a class", "Note", r"is on the agenda as a class; write Note\(...\)"),
         ("a stranger", "Ask", r"agenda\[0\].player: Ask names player 2 of 2"),
+        ("a stranger after others", "Ask", r"agenda\[1\].player: Ask names player 2 of 2"),
+        ("true", "Ask", r"agenda\[0\].player: Ask names player True of 2"),
+        ("a float", "Ask", r"agenda\[0\].player: Ask names player 1.0 of 2"),
+        ("both, one true", "Ask", r"agenda\[0\].players: AskBoth names player True of 2"),
+        ("a stranger after a task", "Note", r"agenda\[0\].player: Ask names player 2 of 2"),
         ("nobody", "Ask", r"agenda\[0\].players: AskBoth needs players in ascending order, none twice"),
         ("out of order", "Ask", r"agenda\[0\].players: AskBoth needs players in ascending order, none twice"),
         (
@@ -192,7 +204,7 @@ def test_nothing_is_left_to_do_when_the_game_is_over():
             "Note",
             "more than 10000 tasks in a row: the agenda never ends; let a task queue nothing",
         ),
-        ("breaks", "Ask", "ZeroDivisionError: no more"),
+        ("breaks", "Note", "ZeroDivisionError: no more"),
     ],
 )
 def test_rules_that_fail_are_blamed_and_the_session_stands_where_it_stood(move, item, message):

@@ -87,7 +87,7 @@ def at(item):
         (Roll("words"), "the weight 'often' is no whole number from 0"),
         (Roll("huge"), "below"),
         (Draw(), r"Draw: draws Face\(number=7\), which it does not allow"),
-        (RollOn("fair"), "RollOn: more than 10000 draws in a row: nobody ever decides"),
+        (RollOn("fair"), "RollOn: more than 10000 tasks and draws in a row: nobody ever decides"),
     ],
 )
 def test_rules_that_cannot_draw_are_blamed(item, message):

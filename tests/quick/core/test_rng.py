@@ -12,20 +12,35 @@ SEED = bytes(range(16))
 
 def test_a_draws_numbers_are_the_same_on_every_machine_and_version():
     rng = Rng(SEED, 0)
-    assert [rng.below(100) for _ in range(12)] == [91, 97, 78, 63, 88, 76, 84, 85, 50, 75, 63, 58]
+    assert [rng.below(100) for _ in range(12)] == [79, 28, 93, 10, 97, 44, 22, 50, 53, 23, 78, 17]
 
 
 def test_each_serial_has_numbers_of_its_own():
-    assert [Rng(SEED, serial).below(1000) for serial in (0, 1, 2, 2**63)] == [891, 216, 781, 464]
+    assert [Rng(SEED, serial).below(1000) for serial in (0, 1, 2, 2**63)] == [479, 30, 783, 332]
+
+
+def numbers(rng):
+    return [rng.below(1000) for _ in range(20)]
+
+
+def test_a_source_that_turns_to_another_draw_has_its_numbers():
+    source = Rng(SEED, 5)
+    for serial in (5, 6, 7, 8, 15, 3, 2**63, 8):
+        assert numbers(source.turn_to(serial)) == numbers(Rng(SEED, serial)), serial
+
+
+def test_no_two_draws_share_a_word():
+    words = [rng.below(2**64) for rng in (Rng(SEED, serial) for serial in range(64)) for _ in range(20)]
+    assert len(set(words)) == 64 * 20
 
 
 def test_limits_up_to_a_whole_word_are_drawn():
     rng = Rng(SEED, 0)
     assert [rng.below(limit) for limit in (2**64, 1, 2**64 - 1, 3 * 2**62)] == [
-        16035050381826862891,
+        10975144636246981479,
         0,
-        15176345660980740878,
-        11468004392405688463,
+        7163727667355847093,
+        7885456387355310310,
     ]
 
 
@@ -34,9 +49,9 @@ def test_shuffles_choices_and_samples_are_the_same_everywhere():
     Rng(SEED, 3).shuffle(shuffled)
     rng = Rng(SEED, 4)
     assert (shuffled, rng.sample(range(20), 5), rng.choice("abcdef")) == (
-        [2, 6, 1, 0, 5, 3, 7, 4],
-        [17, 13, 10, 12, 19],
-        "c",
+        [5, 0, 1, 3, 7, 6, 2, 4],
+        [10, 16, 12, 9, 15],
+        "d",
     )
 
 

@@ -104,7 +104,7 @@ def three_discards(self, state):
 )
 def test_a_misread_rule_of_play_is_caught(monkeypatch, owner, name, misread):
     monkeypatch.setattr(owner, name, misread)
-    assert is_caught(40)
+    assert is_caught(200)
 
 
 # The end of the game ---------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class FirstPlayerBreaksTies(Haniwa):
 
 @pytest.mark.parametrize("misread", [SmilesOutliveCurses, FirstPlayerBreaksTies])
 def test_a_misread_score_is_caught(misread):
-    assert is_caught(40, misread())
+    assert is_caught(200, misread())
 
 
 def by_die_and_smile(board, won):
@@ -181,4 +181,4 @@ def by_power_alone(board):
 )
 def test_a_misread_rule_of_the_end_is_caught(monkeypatch, name, misread):
     monkeypatch.setattr(scoring, name, misread)
-    assert is_caught(40)
+    assert is_caught(200)

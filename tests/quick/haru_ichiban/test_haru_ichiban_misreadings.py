@@ -12,7 +12,7 @@ from teban_haru_ichiban.pond import CELLS_OF_FIGURE, STEPS
 from teban_haru_ichiban.rules import BloomLily, MakeWind, NewRound
 from teban_haru_ichiban.scoring import shapes_now
 
-GAMES = range(6)
+GAMES = range(24)
 
 
 class EachRoundFromTheFigure(NewRound, forgets=True):

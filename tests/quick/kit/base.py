@@ -21,10 +21,14 @@ TREES_AS_A_SET = dict.fromkeys(TREES).keys().__and__(TREES)
 
 
 class Fault(NamedTuple):
-    """A game with a fault in it; `plant` takes pytest's monkeypatch where the fault is the engine's."""
+    """A game with a fault in it; `plant` takes pytest's monkeypatch where the fault is the engine's.
+
+    It shows in so many `games`.
+    """
 
     game: type[Game]
     plant: Callable[[Any], None] = lambda monkeypatch: None
+    games: int = 4
 
 
 class Take(Action, visible=Public):

@@ -324,7 +324,7 @@ FAULTS = {
     "non-interference/errors": Fault(Vows, name_the_committed),
     "non-interference/standing": Fault(CountingCards),
     "non-interference/bots": Fault(SeenCards, let_bots_peek),
-    "non-interference/undo": Fault(NoddingCards),
+    "non-interference/undo": Fault(NoddingCards, games=12),
     "non-interference/outcome": Fault(ClosedCards),
     "non-interference/choices": Fault(BoastingCards),
 }

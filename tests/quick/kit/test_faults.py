@@ -27,7 +27,7 @@ FAULTS = {
     **faults_worlds.FAULTS,
     **faults_hygiene.FAULTS,
 }
-BUDGET = replace(BUDGETS["quick"], games=3, samples=1000, max_decisions=60, shrink_seconds=0.2)
+BUDGET = replace(BUDGETS["quick"], games=4, samples=1000, max_decisions=60, shrink_seconds=0.2)
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +48,8 @@ def failing(game, budget):
 def test_a_planted_fault_is_found_by_its_own_sub_check_alone(name, monkeypatch, optimised_python):
     fault = FAULTS[name]
     fault.plant(monkeypatch)
-    assert failing(fault.game(), replace(BUDGET, pythons=(optimised_python,))) == {name}
+    budget = replace(BUDGET, games=fault.games, pythons=(optimised_python,))
+    assert failing(fault.game(), budget) == {name}
 
 
 @pytest.mark.parametrize("game", [base.Pile, base.Duel, base.Race, hidden.Cards, hidden.Dealt, hidden.Vows])

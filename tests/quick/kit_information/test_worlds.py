@@ -8,8 +8,8 @@ import pytest
 from example_games import kuhn_poker, nim
 from quick.kit.hidden import Cards, Dealt
 from teban import CHANCE, QuickRng
+from teban.engine.chance import listed
 from teban.engine.codec import encode
-from teban.engine.run import listed
 from teban.testing.beliefs import Belief
 from teban.testing.budget import BUDGETS
 from teban.testing.check import run

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from teban.agenda import Chance, Choice, SecretChoice
+from teban.engine.chance import chosen_outcome, listed
 from teban.engine.codec import encode
-from teban.engine.run import chosen_outcome, listed
 from teban.errors import DecodeError, Refused, RulesError
 from teban.testing.evidence import all_listed, as_json, look_alikes, mutable_parts
 from teban.testing.law import Check, Finding, Law

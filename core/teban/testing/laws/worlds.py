@@ -12,8 +12,8 @@ from math import comb
 from typing import Any
 
 from teban.agenda import CHANCE
+from teban.engine.chance import chosen_outcome
 from teban.engine.codec import encode
-from teban.engine.run import chosen_outcome
 from teban.errors import DecodeError
 from teban.game import Game
 from teban.rng import QuickRng
