@@ -112,10 +112,12 @@ def fault_of(sheet: ScoreSheet, players: int) -> str:
     if not sheet.lines:
         return "a score sheet needs at least one line"
     lines = (*sheet.lines, *sheet.tie_breaks)
-    points = [line.points for line in lines]
-    if set(map(len, points)) == {players} and set(map(type, chain.from_iterable(points))) == {int}:
+    rows = [line.points for line in lines]
+    are_long_enough = set(map(type, rows)) == {tuple} and set(map(len, rows)) == {players}
+    if are_long_enough and set(map(type, chain.from_iterable(rows))) == {int}:
         return ""
     for line in lines:
-        if len(line.points) != players or set(map(type, line.points)) != {int}:
-            return f"the line {line.label!r} is {line.points!r}; give {players} whole numbers, one per player"
+        points = line.points
+        if points.__class__ is not tuple or len(points) != players or set(map(type, points)) != {int}:
+            return f"the line {line.label!r} is {points!r}; give {players} whole numbers, one per player"
     return ""

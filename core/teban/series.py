@@ -199,7 +199,7 @@ class Series(Game):  # its state is made for the game it plays
         assert len(state.totals) == len(winners), "every game that is over has totals, and a winner or none"
         assert state.agenda or state.totals, "a series that is over has had a game"
         present = [type(item) for item in state.agenda]
-        known = ([], [self.items[0]], [self.items[0], BeginGame, GetReady])
+        known: tuple[list[type], ...] = ([], [self.items[0]], [self.items[0], BeginGame, GetReady])
         assert present in known, "a game is played, or everybody gets ready for the next"
         self.played.check_state(state.inner)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from teban.agenda import Interrupt, Item, SecretChoice
-from teban.errors import DecodeError, RulesError, name_of
+from teban.errors import DecodeError, RulesError, name_of, shown
 
 MAX_AGENDA = 10_000
 """The deepest agenda that a state may have."""
@@ -35,7 +35,7 @@ class Intake:
             queued.reverse()
             agenda[depth:] = queued
             if len(agenda) > MAX_AGENDA:
-                raise _too_deep(agenda)
+                raise too_deep(agenda)
         playerless, to_one = self.playerless, self._to_one
         for item in queued:  # what is usual is seen here, as every move passes
             cls = item.__class__
@@ -52,7 +52,7 @@ class Intake:
     def check(self, agenda: Sequence[Any], players: int) -> None:
         """Raises for an agenda that is too deep, or holds what is not listed or no player."""
         if len(agenda) > MAX_AGENDA:
-            raise _too_deep(agenda)
+            raise too_deep(agenda)
         for item in agenda:
             self._check(item, players, agenda)
 
@@ -69,7 +69,7 @@ class Intake:
             for player in _as_tuple(getattr(item, name, ())):
                 if player.__class__ is not int or not 0 <= player < players:
                     raise DecodeError(
-                        f"{name_of(item)} names player {player!r} of {players}", f"{place}.{name}"
+                        f"{name_of(item)} names player {shown(player)} of {players}", f"{place}.{name}"
                     )
         if isinstance(item, SecretChoice):
             if not item.players or not _ascends(item.players):
@@ -85,7 +85,8 @@ class Intake:
                 )
 
 
-def _too_deep(agenda: Sequence[Any]) -> DecodeError:
+def too_deep(agenda: Sequence[Any]) -> DecodeError:
+    """What to raise for an agenda of too many items."""
     return DecodeError(f"{len(agenda)} items; at most {MAX_AGENDA}", "agenda")
 
 

@@ -51,7 +51,8 @@ class Kinds:
             state: tuple(offer for offer in self.interrupts if type(offer) in own)
             for state, own in interrupts.items()
         }
-        self.plain_choices = frozenset() if self.nested else self.choices
+        to_one = frozenset(item for item in self.choices if not hasattr(item, "players"))
+        self.plain_choices = frozenset() if self.nested else to_one
         self.plain_secrets = frozenset() if self.nested else self.secrets
         classes = {action for choice in self.choices for action in actions[choice]}
         self.only_action = classes.pop() if len(classes) == 1 else None

@@ -53,7 +53,7 @@ def checked_action(
     """
     cls = item.__class__
     if action.__class__ not in game.definition.actions[cls]:
-        if legal is not None and action in legal:
+        if any(action.__class__ is other.__class__ and action == other for other in legal or ()):
             _blame_listing(game, item, action)
         foreign = action.__class__ not in game.definition.all_actions
         _refuse(game, state, item, player, action, "action-of-another-game" if foreign else "wrong-kind")

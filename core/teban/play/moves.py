@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
+from teban.engine.intake import MAX_AGENDA, too_deep
 from teban.engine.run import MAX_STEPS, never_ending
 from teban.engine.sealing import with_commitment
 from teban.errors import (
@@ -19,6 +20,7 @@ from teban.errors import (
     RulesError,
     UndoRefused,
     blamed_on_rules,
+    shown,
 )
 from teban.game import Game
 from teban.play.checks import check_draw, checked_action, refuse_turn
@@ -154,7 +156,7 @@ class Moves(Generic[S]):
     def check_player(self, player: Any) -> None:
         """Raises `InvalidInput` for what is no player of this game."""
         if player.__class__ is not int or not 0 <= player < self.players:
-            raise InvalidInput(f"{player!r} is no player; players are 0 to {self.players - 1}", "player")
+            raise InvalidInput(f"{shown(player)} is no player; players are 0 to {self.players - 1}", "player")
 
     def _play_checked(self, player: int, action: Any) -> list[Event]:
         """The long way of `play`: every kind of decision, with the reason where it is refused."""
@@ -214,6 +216,8 @@ class Moves(Generic[S]):
         """What a decision has queued is checked and put in order, and the decision in the log."""
         if len(agenda) > depth:
             self._intake.take_in(agenda, depth, self.players)
+        if len(agenda) > MAX_AGENDA:  # by an interrupt, which leaves what it interrupts
+            raise too_deep(agenda)
         self._log.append(event)
         if self._watched:
             self._show(event)
@@ -239,7 +243,7 @@ class Moves(Generic[S]):
     def _go_on(self) -> None:
         """Runs tasks and draws until somebody must decide, and sees what is due then."""
         kinds, log, watched = self._kinds, self._log, self._watched
-        nested, steps = kinds.nested, 0
+        nested, left = kinds.nested, MAX_STEPS
         state: Any = self._state
         item: Any = None
         try:
@@ -250,6 +254,8 @@ class Moves(Generic[S]):
                 item = agenda[-1] if agenda else None
                 cls = item.__class__
                 if cls in kinds.chances:
+                    if not left:
+                        raise never_ending(self.game.id, item)
                     if watched:
                         self._prepare()
                     action = self._draw(state, item)
@@ -263,6 +269,8 @@ class Moves(Generic[S]):
                     if watched:
                         self._show(log[-1])
                 elif cls in kinds.unasked:
+                    if not left:
+                        raise never_ending(self.game.id, item)
                     agenda.pop()
                     depth = len(agenda)
                     item.resolve(state)
@@ -272,18 +280,18 @@ class Moves(Generic[S]):
                         self._check_levels()
                 else:
                     break
-                steps += 1
-                if steps == MAX_STEPS:
-                    raise never_ending(self.game.id, item)
+                left -= 1
         except Exception as error:
             raise self._rules_error(error, item) from error
         if watched or nested or item is None or self._may_be_open:
             self._prepare()
             self._find_choice()
-        elif cls in kinds.choices:
+        elif cls in kinds.plain_choices:
             self._choice, self._secret, self._legal = item, None, None
-        else:
+        elif cls in kinds.plain_secrets:
             self._choice, self._secret, self._legal = None, item, None
+        else:
+            self._find_choice()
 
     def _prepare(self) -> None:
         """Has the feed work out the last entry, now that its tasks have run."""

@@ -155,21 +155,22 @@ class Session(Moves[S]):
 
     def _list(self, player: int) -> tuple[Any, ...]:
         """The same where no open choice waits for that player."""
-        listed = self._legal if self._choice is None else None
-        if listed is not None and player is self._legal_player:
-            return listed
-        item, legal = self._secret, ()
+        item, legal = self._secret, self._legal
+        if legal is not None and self._choice is None and player is self._legal_player:
+            return legal
         if item is not None and player.__class__ is int and player in item.players:
             try:
                 if player not in item.committed:
                     legal = tuple(item.actions(self._state, player))
                     if self._kinds.interrupts:
                         legal += self.game.steps.offered(self._state, player)
+                    if legal:
+                        self._legal, self._legal_player = legal, player
+                        return legal
             except Exception:  # noqa: BLE001 - asked again below, with the blame
-                legal = ()
-        if not legal:
-            self.check_player(player)
-            legal = legal_for(self.game, self._state, player)
+                pass
+        self.check_player(player)
+        legal = legal_for(self.game, self._state, player)
         if self._choice is None:
             self._legal, self._legal_player = legal, player
         return legal
@@ -277,12 +278,12 @@ class Session(Moves[S]):
             if legal is None and choice.__class__ not in kinds.allowed_actions:
                 legal = self.legal_actions(player)
             if legal is not None:
-                action = legal[legal.index(action)]
                 if (
                     action.__class__ is not kinds.only_action
                     and action.__class__ not in kinds.own_actions[choice.__class__]
                 ):
                     raise ValueError(action)
+                action = legal[legal.index(action)]
                 self._legal = None
             else:
                 if action.__class__ not in kinds.allowed_actions[choice.__class__]:
@@ -300,7 +301,7 @@ class Session(Moves[S]):
             queued = len(agenda) - depth
             if queued == 1:
                 following = agenda[depth]
-                if following.__class__ is choice.__class__ or following.__class__ in kinds.choices:
+                if following.__class__ is choice.__class__ or following.__class__ in kinds.plain_choices:
                     player = following.player
                     if player.__class__ is int and 0 <= player < self.players:
                         self._choice = following
@@ -311,7 +312,7 @@ class Session(Moves[S]):
             elif queued > 1:
                 self._intake.take_in(agenda, depth, self.players)
                 following = agenda[-1]
-                if following.__class__ in kinds.choices:
+                if following.__class__ in kinds.plain_choices:
                     self._choice = following
                     log.append(event)
                     return [event]
@@ -333,9 +334,9 @@ class Session(Moves[S]):
                 if item.__class__ in self._kinds.allowers:
                     raise ValueError(player)
                 legal = self.legal_actions(player)
-            action = legal[legal.index(action)]
             if action.__class__ not in self._kinds.own_actions[item.__class__]:
                 raise ValueError(action)
+            action = legal[legal.index(action)]
         except Exception:  # noqa: BLE001 - asked again the long way, with the blame
             return self._play_checked(player, action)
         state, log = self._state, self._log

@@ -72,7 +72,10 @@ def test_a_text_that_is_no_action_is_no_move(text):
     assert known(session) == before
 
 
-@pytest.mark.parametrize("player", [-1, 2, 7, True, "0", None, 0.0, SPECTATOR])
+HUGE = pytest.param(10**5000, id="huge")
+
+
+@pytest.mark.parametrize("player", [-1, 2, 7, HUGE, True, "0", None, 0.0, SPECTATOR])
 def test_nobody_but_a_player_plays(player):
     session = Session(NIM, seed=1)
     with pytest.raises(InvalidInput, match="is no player; players are 0 to 1"):

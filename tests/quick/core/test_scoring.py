@@ -52,6 +52,10 @@ def test_an_outcome_works_out_who_won():
             ScoreSheet.of([("a", (1, 0))], [("b", (1,))]),
             "the line 'b' is (1,); give 2 whole numbers, one per player",
         ),
+        (
+            ScoreSheet((Line("a", [1, 0]),)),
+            "the line 'a' is [1, 0]; give 2 whole numbers, one per player",
+        ),
         (ScoreSheet.of([("a", (1, 0.5))]), "the line 'a' is (1, 0.5); give 2 whole numbers, one per player"),
     ],
 )
