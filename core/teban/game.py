@@ -32,7 +32,7 @@ from teban.errors import (
     name_of,
 )
 from teban.rng import RandomSource
-from teban.scoring import Outcome, ScoreSheet, fault_of, outcome_of
+from teban.scoring import Outcome, ScoreSheet, fault_of, outcome_as_before, outcome_of
 from teban.state import State
 from teban.visibility import Onlooker, Viewer
 
@@ -275,7 +275,8 @@ class Game(Generic[S]):
         except Exception as error:
             raise blamed_on_rules(error, self.id, self) from error
         try:
-            outcome = outcome_of(sheet, state.player_count)
+            worked_out = outcome_as_before if len(sheet.lines) == 1 else outcome_of
+            outcome = worked_out(sheet, state.player_count)
         except (AttributeError, TypeError, ValueError):
             self.check_sheet(sheet, state.player_count)
             return Outcome.of(sheet)

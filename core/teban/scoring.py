@@ -93,18 +93,14 @@ class Outcome(Struct, frozen=True):
 
 def outcome_of(sheet: ScoreSheet, players: int) -> Outcome:
     """The outcome of a sheet; raises `ValueError` for what is none of that many players."""
-    return (_outcome_of_the_like if len(sheet.lines) == 1 else _outcome_of)(sheet, players)
-
-
-def _outcome_of(sheet: ScoreSheet, players: int) -> Outcome:
     fault = fault_of(sheet, players)
     if fault or sheet.__class__ is not ScoreSheet:
         raise ValueError(fault)
     return Outcome.of(sheet)
 
 
-_outcome_of_the_like = lru_cache(maxsize=1024)(_outcome_of)
-"""Remembered: a sheet of one line says mostly who has won, and comes again."""
+outcome_as_before = lru_cache(maxsize=1024)(outcome_of)
+"""The same, remembered: for a sheet of one line, which says mostly who has won and comes again."""
 
 
 def fault_of(sheet: ScoreSheet, players: int) -> str:

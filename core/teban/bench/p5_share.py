@@ -14,7 +14,6 @@ from typing import Any
 from teban.agenda import SecretChoice
 from teban.bench import ours
 from teban.bench.row import Case, Row, Run
-from teban.engine.chance import chosen_outcome
 from teban.engine.run import turn
 from teban.game import Game
 from teban.play.session import Session
@@ -45,6 +44,7 @@ def rules_alone(game: Game[Any], players: int) -> Decisions:
     """Games by the author's code and nothing else but the order of what it queues."""
     number, rng, kinds = random.Random(1).random, QuickRng(1), game.steps.kinds
     chances, secrets, tasks, offers = kinds.chances, kinds.secrets, kinds.tasks, kinds.interrupts
+    draws = kinds.draws
     fresh = game.new(players, game.make_options())
     while True:
         state = game.clone(fresh)
@@ -54,7 +54,7 @@ def rules_alone(game: Game[Any], players: int) -> Decisions:
             item = agenda[-1]
             depth, kind = len(agenda) - 1, item.__class__
             if kind in chances:
-                outcome = chosen_outcome(item, state, rng)
+                outcome = draws[kind](item, state, rng)
                 agenda.pop()
                 item.resolve(state, outcome)
             elif kind in tasks:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NoReturn
 
 from teban.agenda import CHANCE, Chance
-from teban.engine.chance import chosen_outcome, listed, weighted
+from teban.engine.chance import listed, weighted
 from teban.engine.kinds import Kinds
 from teban.engine.sealing import commit
 from teban.engine.source import Source
@@ -38,7 +38,6 @@ class Steps:
             CHANCE=CHANCE,
             turn=turn,
             blame_loop=partial(_blame_loop, game),
-            chosen_outcome=chosen_outcome,
             listed=listed,
             commit=commit,
             choices=kinds.choices,
