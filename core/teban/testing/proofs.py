@@ -37,8 +37,8 @@ ENGINE = (
 )
 """What every game stands on: a change there makes all results old."""
 
-LAWS = replace(BUDGETS["long"], games=400, seconds=30)
-"""More games than `teban check --long`; the seconds of each sub-check keep a slice under an hour."""
+LAWS = replace(BUDGETS["long"], games=400, seconds=10)
+"""More games than `teban check --long`; the seconds of each sub-check keep a slice under twenty minutes."""
 
 MINUTES = 45
 """For a slice of games in lockstep."""
@@ -79,7 +79,7 @@ def game_proofs(game: str | Game[Any], proves: Iterable[str]) -> list[Proof]:
 
 
 def laws_proof(
-    game: str | Game[Any], name: str, proves: Iterable[str], slices: int = 4, budget: Budget = LAWS
+    game: str | Game[Any], name: str, proves: Iterable[str], slices: int = 2, budget: Budget = LAWS
 ) -> Proof:
     """All laws in every set-up and variant, on other random games in each slice."""
     return Proof(
