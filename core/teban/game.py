@@ -32,7 +32,7 @@ from teban.errors import (
     name_of,
 )
 from teban.rng import RandomSource
-from teban.scoring import Outcome, ScoreSheet, fault_of, outcome_as_before, outcome_of
+from teban.scoring import Outcome, ScoreSheet, fault_of, outcome_of, remembered_outcome_of
 from teban.state import State
 from teban.visibility import Onlooker, Viewer
 
@@ -197,6 +197,8 @@ class Game(Generic[S]):
         try:
             if self.steps.settle(state):
                 self.check_agenda(state)
+        except DecodeError as error:
+            raise RulesError(self.id, item, str(error)) from error
         except Exception as error:
             raise blamed_on_rules(error, self.id, item) from error
         return state
@@ -275,7 +277,7 @@ class Game(Generic[S]):
         except Exception as error:
             raise blamed_on_rules(error, self.id, self) from error
         try:
-            worked_out = outcome_as_before if len(sheet.lines) == 1 else outcome_of
+            worked_out = remembered_outcome_of if len(sheet.lines) == 1 else outcome_of
             outcome = worked_out(sheet, state.player_count)
         except (AttributeError, TypeError, ValueError):
             self.check_sheet(sheet, state.player_count)

@@ -37,7 +37,7 @@ class RandomSource(Protocol):
 
 
 class Rng:
-    """The numbers of one draw: words of blake2b keyed with the seed.
+    """The numbers of one draw at a time: words of blake2b keyed with the seed.
 
     Most draws need one word, so eight neighbours share a block for their first; what a draw
     needs beyond it comes from blocks of its own.
@@ -46,12 +46,13 @@ class Rng:
     __slots__ = ("_blocks", "_firsts", "_group", "_left", "_seed", "_serial")
 
     def __init__(self, seed: bytes, serial: int) -> None:
-        self._seed, self._group = seed, -1
+        self._seed = seed
+        self._group: int | None = None
         self.turn_to(serial)
 
     def turn_to(self, serial: int) -> Rng:
         """Goes on to the numbers of another draw, with little to do for a neighbour; gives itself."""
-        if serial >> 3 != self._group:
+        if serial >> 3 != self._group:  # WORDS is 2**3
             self._group = serial >> 3
             self._firsts = _block(self._seed, SHARED, self._group, 0)
         self._serial, self._blocks, self._left = serial, 0, [self._firsts[serial & 7]]
@@ -103,7 +104,7 @@ class Rng:
 
 
 def _block(seed: bytes, use: bytes, number: int, count: int) -> tuple[int, ...]:
-    """Eight words that nothing else gives: of a group of draws or of one draw, one block after another."""
+    """Eight words that nothing else gives: block `count` of a draw or of a group of draws, by its number."""
     salt = number.to_bytes(16, "little")
     return _words_of(blake2b(count.to_bytes(8, "little"), key=seed, salt=salt, person=use).digest())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, starmap
+from typing import Any
 
 from msgspec import Struct
 
@@ -99,8 +100,8 @@ def outcome_of(sheet: ScoreSheet, players: int) -> Outcome:
     return Outcome.of(sheet)
 
 
-outcome_as_before = lru_cache(maxsize=1024)(outcome_of)
-"""The same, remembered: for a sheet of one line, which says mostly who has won and comes again."""
+remembered_outcome_of = lru_cache(maxsize=1024)(outcome_of)
+"""The same for a sheet of one line, which mostly says only who won, and comes again."""
 
 
 def fault_of(sheet: ScoreSheet, players: int) -> str:
@@ -109,11 +110,12 @@ def fault_of(sheet: ScoreSheet, players: int) -> str:
         return "a score sheet needs at least one line"
     lines = (*sheet.lines, *sheet.tie_breaks)
     rows = [line.points for line in lines]
-    are_long_enough = set(map(type, rows)) == {tuple} and set(map(len, rows)) == {players}
-    if are_long_enough and set(map(type, chain.from_iterable(rows))) == {int}:
+    are_full = set(map(type, rows)) == {tuple} and set(map(len, rows)) == {players}
+    if are_full and set(map(type, chain.from_iterable(rows))) == {int}:
         return ""
-    for line in lines:
-        points = line.points
-        if points.__class__ is not tuple or len(points) != players or set(map(type, points)) != {int}:
-            return f"the line {line.label!r} is {points!r}; give {players} whole numbers, one per player"
-    return ""
+    wrong = next(line for line in lines if not _is_row(line.points, players))
+    return f"the line {wrong.label!r} is {wrong.points!r}; give {players} whole numbers, one per player"
+
+
+def _is_row(points: Any, players: int) -> bool:
+    return points.__class__ is tuple and len(points) == players and set(map(type, points)) == {int}

@@ -44,7 +44,7 @@ def rules_alone(game: Game[Any], players: int) -> Decisions:
     """Games by the author's code and nothing else but the order of what it queues."""
     number, rng, kinds = random.Random(1).random, QuickRng(1), game.steps.kinds
     chances, secrets, tasks, offers = kinds.chances, kinds.secrets, kinds.tasks, kinds.interrupts
-    draws = kinds.draws
+    draw_of = kinds.draw_of
     fresh = game.new(players, game.make_options())
     while True:
         state = game.clone(fresh)
@@ -54,7 +54,7 @@ def rules_alone(game: Game[Any], players: int) -> Decisions:
             item = agenda[-1]
             depth, kind = len(agenda) - 1, item.__class__
             if kind in chances:
-                outcome = draws[kind](item, state, rng)
+                outcome = draw_of[kind](item, state, rng)
                 agenda.pop()
                 item.resolve(state, outcome)
             elif kind in tasks:

@@ -41,9 +41,11 @@ def weighted(outcomes: Sequence[tuple[Any, int]], rng: RandomSource) -> Any:
         if weight.__class__ is not int or weight < 0:
             raise ValueError(f"the weight {weight!r} is no whole number from 0")
         total += weight
+    if not total:
+        raise ValueError("all weights are 0")
     mark = rng.below(total)
     for action, weight in outcomes:
         mark -= weight
         if mark < 0:
             return action
-    raise ValueError("all weights are 0")
+    raise AssertionError("a mark below the total is some outcome's")

@@ -19,7 +19,9 @@ class Intake:
         self._game = game
         self._items = frozenset(item for item in items if not issubclass(item, Interrupt))
         self.playerless, self._to_one = self._that_name(set()), self._that_name({"player"})
-        self._sealed = frozenset(item for item in self._items if issubclass(item, SecretChoice))
+        self._sealed = frozenset(
+            item for item in self._that_name({"players"}) if issubclass(item, SecretChoice)
+        )
 
     def _that_name(self, fields: set[str]) -> frozenset[type[Any]]:
         return frozenset(
@@ -47,16 +49,16 @@ class Intake:
                     continue
             elif cls in self._sealed and _is_fresh(item, players):
                 continue
-            self._check(item, players, queued)
+            self._check(item, players, agenda)
 
     def check(self, agenda: Sequence[Any], players: int) -> None:
-        """Raises for an agenda that is too deep, or holds what is not listed or no player."""
+        """Raises for an agenda that is too deep, or an item that is not listed or names no player."""
         if len(agenda) > MAX_AGENDA:
             raise too_deep(agenda)
         for item in agenda:
             self._check(item, players, agenda)
 
-    def _check(self, item: Any, players: int, items: Sequence[Any]) -> None:
+    def _check(self, item: Any, players: int, agenda: Sequence[Any]) -> None:
         if isinstance(item, type) and issubclass(item, Item):
             raise RulesError(self._game, item, f"is on the agenda as a class; write {name_of(item)}(...)")
         if item.__class__ not in self._items:
@@ -64,30 +66,30 @@ class Intake:
             raise RulesError(
                 self._game, item, f"is on the agenda but not in `items`; add {name} to `items` of the game"
             )
-        place = f"agenda[{items.index(item)}]"
         for name in ("player", "players"):
             for player in _as_tuple(getattr(item, name, ())):
                 if player.__class__ is not int or not 0 <= player < players:
-                    raise DecodeError(
-                        f"{name_of(item)} names player {shown(player)} of {players}", f"{place}.{name}"
-                    )
+                    what = f"{name_of(item)} names player {shown(player)} of {players}"
+                    raise DecodeError(what, _path(item, name, agenda))
         if isinstance(item, SecretChoice):
             if not item.players or not _ascends(item.players):
-                raise DecodeError(
-                    f"{name_of(item)} needs players in ascending order, none twice", f"{place}.players"
-                )
+                what = f"{name_of(item)} needs players in ascending order, none twice"
+                raise DecodeError(what, _path(item, "players", agenda))
             known = set(item.committed) <= set(item.players) and len(item.committed) == len(item.sealed)
             if not known or not _ascends(item.committed):
-                raise DecodeError(
-                    f"{name_of(item)} has commitments {item.committed!r}; they are its players', ascending, "
-                    "with an action each",
-                    f"{place}.committed",
-                )
+                has = f"{name_of(item)} has commitments {item.committed!r}"
+                what = f"{has}; they are its players', ascending, with an action each"
+                raise DecodeError(what, _path(item, "committed", agenda))
 
 
 def too_deep(agenda: Sequence[Any]) -> DecodeError:
     """What to raise for an agenda of too many items."""
     return DecodeError(f"{len(agenda)} items; at most {MAX_AGENDA}", "agenda")
+
+
+def _path(item: Any, name: str, agenda: Sequence[Any]) -> str:
+    place = next(place for place, other in enumerate(agenda) if other is item)
+    return f"agenda[{place}].{name}"
 
 
 def _is_fresh(item: Any, players: int) -> bool:

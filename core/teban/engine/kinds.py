@@ -12,12 +12,12 @@ from teban.engine.chance import one_of_the_listed
 class Kinds:
     """The items of a game by kind, and whose each action class is.
 
-    `own_actions` has the actions of each item, `allowed_actions` those of each that allows
-    without a list, `interrupt_of` the interrupt of each action that belongs to one, `offers` the
-    interrupts of each kind of state; `plain_choices` and `plain_secrets` are the
-    choices of a game in which nothing is nested; `unasked` are resolved without anybody's choice;
-    `only_action` is the one action class of all choices, where there is but one; `draws` has what
-    draws for each chance item; `drawers` draw by themselves, `unlisted` list no outcomes.
+    `own_actions` has the actions of each item, `only_action` is the one action class of all choices
+    where there is but one; `interrupt_of` has the interrupt of each action that belongs to one,
+    `offers` the interrupts of each kind of state; `plain_choices` name one player and nobody else,
+    they and `plain_secrets` are of a game in which nothing is nested; `unasked` are resolved without
+    anybody's choice; `allowers` allow without a list; `draw_of` has what draws for each chance item,
+    `drawers` draw by themselves, `unlisted` list no outcomes.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Kinds:
         )
         self.nested = of(Nested)
         self.unasked = self.tasks | self.nested
-        self.draws = {
+        self.draw_of = {
             item: one_of_the_listed if item.draw is Chance.draw else item.draw for item in self.chances
         }
         self.drawers = frozenset(item for item in self.chances if item.draw is not Chance.draw)
@@ -62,7 +62,6 @@ class Kinds:
             if (issubclass(item, Choice) and item.allows is not Choice.allows)
             or (issubclass(item, SecretChoice) and item.allows is not SecretChoice.allows)
         )
-        self.allowed_actions = {item: frozenset(actions[item]) for item in self.allowers & self.choices}
         self.samplers = frozenset(
             item
             for item in items

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 
-from teban.agenda import CHANCE, Chance
+from teban.agenda import CHANCE
 from teban.engine.chance import listed, weighted
 from teban.engine.kinds import Kinds
 from teban.engine.sealing import commit
@@ -37,16 +37,14 @@ class Steps:
         source.names.update(
             CHANCE=CHANCE,
             turn=turn,
-            blame_loop=partial(_blame_loop, game),
+            never_ending=partial(never_ending, game),
             listed=listed,
             commit=commit,
-            choices=kinds.choices,
             secrets=kinds.secrets,
             chances=kinds.chances,
             tasks=kinds.tasks,
             nested=kinds.nested,
             weighted=weighted,
-            interrupts=kinds.interrupts,
             offers=kinds.offers,
             interrupt_of=kinds.interrupt_of,
         )
@@ -132,21 +130,15 @@ def _write_run_tasks(source: Source, kinds: Kinds) -> None:
         "        seen.append(item)",
         "    count += 1",
         f"    if count > {MAX_STEPS}:",
-        "        blame_loop(item)",
+        "        raise never_ending(item)",
         "return count",
     )
 
 
 def never_ending(game: str, item: Any) -> RulesError:
     """What to raise where tasks and draws never end."""
-    if isinstance(item, Chance):
-        return RulesError(game, item, f"more than {MAX_STEPS} tasks and draws in a row: nobody ever decides")
-    what = f"more than {MAX_STEPS} tasks in a row: the agenda never ends"
+    what = f"more than {MAX_STEPS} tasks and draws in a row: nobody ever decides"
     return RulesError(game, item, f"{what}; let a task queue nothing")
-
-
-def _blame_loop(game: str, item: Any) -> NoReturn:
-    raise never_ending(game, item)
 
 
 def _write_to_act(source: Source, kinds: Kinds) -> None:
@@ -166,13 +158,11 @@ def _write_to_act(source: Source, kinds: Kinds) -> None:
 
 def _write_offered(source: Source, kinds: Kinds) -> None:
     """What somebody may do out of turn in the innermost game."""
-    all_of_them = "[a for offer in offers[state.__class__] for a in offer.actions(state, player)]"
+    found = "*(a for offer in offers[state.__class__] for a in offer.actions(state, player))"
     if kinds.interrupts and not kinds.nested:
         names = (source.bind(offer, "offer") for offer in kinds.interrupts)
-        all_of_them = ", ".join(f"*{name}.actions(state, player)" for name in names)
-        source.function("offered(state, player)", f"return ({all_of_them},)")
-    else:
-        source.function("offered(state, player)", f"return tuple({all_of_them})")
+        found = ", ".join(f"*{name}.actions(state, player)" for name in names)
+    source.function("offered(state, player)", f"return ({found},)")
 
 
 def _write_legal_actions(source: Source, kinds: Kinds) -> None:
@@ -221,7 +211,7 @@ def _write_apply(source: Source, kinds: Kinds) -> None:
     if kinds.secrets:
         body += [
             f"if {_is_among(source, kinds.secrets, 'agenda[-1]')}:",
-            "    item = commit(agenda, agenda[-1], player, action)",
+            "    item = commit(agenda, player, action)",
             "    if len(item.committed) < len(item.players):",
             "        return",
             "    action = dict(zip(item.committed, item.sealed))",

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 
-def commit(agenda: list[Any], item: Any, player: int, action: Any) -> Any:
+def commit(agenda: list[Any], player: int, action: Any) -> Any:
     """The item on top with one more commitment, in player order; it stays on the agenda."""
-    agenda[-1] = with_commitment(item, player, action)
+    agenda[-1] = with_commitment(agenda[-1], player, action)
     return agenda[-1]
 
 

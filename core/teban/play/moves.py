@@ -66,7 +66,7 @@ class Moves(Generic[S]):
     has_own_start = False
     _seed: bytes | None = None
     _numbers: Rng | None = None
-    """What the seed draws from."""
+    """Where the numbers of draws come from; made at the first draw."""
     _start: S | None = None
     _legal_player = -1
     _line: Line | None = None
@@ -79,8 +79,8 @@ class Moves(Generic[S]):
     _watched = False
     """Whether a move must be told to a feed, an observer or a line."""
     _choice: Any
-    """What is due, where `play` may take the short way to it: an open choice of an unwatched game in which
-    nothing is nested, and not one above a sealed choice that was interrupted."""
+    """What is due, where `play` may take the short way to it: one of `plain_choices` of an unwatched game,
+    and not one above a sealed choice that was interrupted."""
     _secret: Any = None
     """The same of a sealed choice; not both are due."""
     _may_be_open = True
@@ -283,10 +283,10 @@ class Moves(Generic[S]):
                 left -= 1
         except Exception as error:
             raise self._rules_error(error, item) from error
-        if watched or nested or item is None or self._may_be_open:
+        if watched or self._may_be_open:
             self._prepare()
             self._find_choice()
-        elif cls in kinds.plain_choices:
+        elif cls in kinds.plain_choices:  # as `_find_choice` does, without a call
             self._choice, self._secret, self._legal = item, None, None
         elif cls in kinds.plain_secrets:
             self._choice, self._secret, self._legal = None, item, None
@@ -305,7 +305,7 @@ class Moves(Generic[S]):
         rng, cls, kinds = self._numbers, item.__class__, self._kinds
         if rng is None:
             rng = self._numbers = Rng(self.seed, self._draws)
-        action = kinds.draws[cls](item, state, rng.turn_to(self._draws))
+        action = kinds.draw_of[cls](item, state, rng.turn_to(self._draws))
         if action.__class__ not in kinds.own_actions[cls]:
             raise RulesError(self.game.id, item, f"draws {action!r}, which is no action of its own")
         if cls in kinds.unlisted and not item.allows(state, action):

@@ -158,15 +158,15 @@ class Session(Moves[S]):
         item, legal = self._secret, self._legal
         if legal is not None and self._choice is None and player is self._legal_player:
             return legal
-        if item is not None and player.__class__ is int and player in item.players:
+        is_his = item is not None and player.__class__ is int and player in item.players
+        if is_his and player not in item.committed:
             try:
-                if player not in item.committed:
-                    legal = tuple(item.actions(self._state, player))
-                    if self._kinds.interrupts:
-                        legal += self.game.steps.offered(self._state, player)
-                    if legal:
-                        self._legal, self._legal_player = legal, player
-                        return legal
+                legal = tuple(item.actions(self._state, player))
+                if self._kinds.interrupts:
+                    legal += self.game.steps.offered(self._state, player)
+                if legal:
+                    self._legal, self._legal_player = legal, player
+                    return legal
             except Exception:  # noqa: BLE001 - asked again below, with the blame
                 pass
         self.check_player(player)
@@ -275,19 +275,17 @@ class Session(Moves[S]):
             return self._play_checked(player, action)
         kinds, state, log = self._kinds, self._state, self._log
         try:
-            if legal is None and choice.__class__ not in kinds.allowed_actions:
+            if (
+                action.__class__ is not kinds.only_action
+                and action.__class__ not in kinds.own_actions[choice.__class__]
+            ):
+                raise ValueError(action)
+            if legal is None and choice.__class__ not in kinds.allowers:
                 legal = self.legal_actions(player)
             if legal is not None:
-                if (
-                    action.__class__ is not kinds.only_action
-                    and action.__class__ not in kinds.own_actions[choice.__class__]
-                ):
-                    raise ValueError(action)
                 action = legal[legal.index(action)]
                 self._legal = None
             else:
-                if action.__class__ not in kinds.allowed_actions[choice.__class__]:
-                    raise ValueError(action)
                 action = self.game.codec.canonical(action)
                 if not choice.allows(state, action):
                     raise ValueError(action)
@@ -302,8 +300,8 @@ class Session(Moves[S]):
             if queued == 1:
                 following = agenda[depth]
                 if following.__class__ is choice.__class__ or following.__class__ in kinds.plain_choices:
-                    player = following.player
-                    if player.__class__ is int and 0 <= player < self.players:
+                    next_player = following.player
+                    if next_player.__class__ is int and 0 <= next_player < self.players:
                         self._choice = following
                         log.append(event)
                         return [event]

@@ -100,7 +100,7 @@ def resolved(game: Game[Any], state: Any, player: int, action: Any) -> Iterator[
         _resolve(agenda, offer, here, player, action)
         yield offer, action
     elif isinstance(item, SecretChoice):
-        full = commit(agenda, item, player, action)
+        full = commit(agenda, player, action)
         if len(full.committed) < len(full.players):
             return
         del agenda[-1]

@@ -259,7 +259,7 @@ def stop_from(error: Exception) -> Stop:
     if isinstance(error, Refused):
         return Stop("refused", f"a listed action is refused: {error}")
     text = str(error) if isinstance(error, RulesError) else f"{type(error).__name__}: {error}"
-    return Stop("tasks" if "tasks in a row" in text else "rules", text)
+    return Stop("tasks" if "in a row" in text else "rules", text)
 
 
 def _step_back(session: LedSession, rng: QuickRng, must: bool) -> Step | None:

@@ -74,7 +74,10 @@ NEXT = "            state.then(Turn(1 - self.player))\n"
             NEXT,
             NEXT.replace("Turn(1 - self.player)", "Loop()"),
             3,
-            "nim: Loop: more than 10000 tasks in a row: the agenda never ends; let a task queue nothing",
+            (
+                "nim: Loop: more than 10000 tasks and draws in a row: nobody ever decides; "
+                "let a task queue nothing"
+            ),
         ),
         (
             LISTING,

@@ -80,7 +80,7 @@ def at(item):
     "item, message",
     [
         (Roll("empty"), "no outcomes are listed"),
-        (Roll("zeros"), "below"),
+        (Roll("zeros"), "all weights are 0"),
         (Roll("negative"), "the weight -1 is no whole number from 0"),
         (Roll("parts"), "the weight 0.5 is no whole number from 0"),
         (Roll("flags"), "the weight True is no whole number from 0"),

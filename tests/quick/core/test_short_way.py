@@ -1,4 +1,4 @@
-"""What is refused is refused on the short way of an unwatched session as well."""
+"""The short way of an unwatched session takes and refuses what the long way does, up to the same limits."""
 
 from typing import Any
 from unittest.mock import ANY
@@ -71,6 +71,18 @@ class Vow(SecretChoice[Tower, Count]):
         pass
 
 
+class Choose(SecretChoice[Tower, Count]):
+    """Names a player of its own beside those who choose."""
+
+    player: Public[int] = 0
+
+    def actions(self, state, player):
+        return [Count(0), Count(7)]
+
+    def resolve(self, state, chosen):
+        state.then(Choose((0,), chosen[0].number))
+
+
 class Pile(Interrupt[Tower, Push]):
     def actions(self, state, player):
         return [Push()]
@@ -82,7 +94,7 @@ class Pile(Interrupt[Tower, Push]):
 class Towers(Game[Tower]):
     id = "towers"
     players = (1, 2)
-    items = (Build, Fall, Gather, Vow, Pile)
+    items = (Build, Fall, Gather, Vow, Choose, Pile)
 
     def new(self, players, options):
         return Tower(agenda=[Build(0)])
@@ -101,16 +113,21 @@ def at(item: Any, players: int = 2) -> Session[Tower]:
 @pytest.fixture(params=["unwatched", "watched"])
 def watch(request):
     """Makes a session a watched one, or leaves it."""
-    return (lambda session: session.subscribe(print, 0)) if request.param == "watched" else (lambda _: None)
+    ways = {"watched": lambda session: session.subscribe(lambda event: None, 0), "unwatched": id}
+    return ways[request.param]
 
 
-@pytest.mark.parametrize("is_listed", [False, True])
+@pytest.fixture(params=["listed", "unlisted"])
+def look(request):
+    """Lists what player 0 may do, or does not."""
+    return {"listed": lambda session: session.legal_actions(0), "unlisted": id}[request.param]
+
+
 @pytest.mark.parametrize("item", [Build(0), Vow((0, 1))])
-def test_what_only_equals_a_legal_action_is_refused(watch, item, is_listed):
+def test_what_only_equals_a_legal_action_is_refused(watch, look, item):
     session = at(item)
     watch(session)
-    if is_listed:
-        session.legal_actions(0)
+    look(session)
     with pytest.raises(IllegalAction):
         session.play(0, ANY)
 
@@ -131,18 +148,17 @@ def test_search_takes_as_many_tasks_as_a_session():
 def test_one_more_task_is_refused(watch):
     session = at(Build(0))
     watch(session)
-    with pytest.raises(RulesError, match=f"more than {MAX_STEPS} tasks in a row"):
+    with pytest.raises(RulesError, match=f"more than {MAX_STEPS} tasks and draws in a row"):
         session.play(0, Count(MAX_STEPS + 1))
 
 
-@pytest.mark.parametrize("is_listed", [False, True])
-def test_other_players_that_a_choice_names_are_looked_at(watch, is_listed):
-    session = at(Gather(0, (1,)))
+@pytest.mark.parametrize("item", [Gather(0, (1,)), Choose((0,), 1)])
+def test_other_players_that_a_choice_names_are_looked_at(watch, look, item):
+    session = at(item)
     watch(session)
     session.play(0, Count(0))
-    if is_listed:
-        session.legal_actions(0)
-    with pytest.raises(RulesError, match="Gather names player 7 of 2"):
+    look(session)
+    with pytest.raises(RulesError, match="names player 7 of 2"):
         session.play(0, Count(7))
 
 
