@@ -8,6 +8,7 @@ from every_game.right import faults
 from teban.testing.check import run as check
 from teban.testing.proofs import ENGINE, LAWS
 from teban.testing.prove import Proof, SliceResult
+from teban.testing.setups import setups_of
 
 SLICES = 20
 
@@ -28,7 +29,8 @@ def turn_by_turn(facts: Facts, slice_number: int) -> SliceResult:
         session = begun(way, seed)
         failures += [f"{way}, seed {seed}: {fault}" for fault in faults(facts, session, seed, refused)]
         counts.update({"games": 1, f"games of {label_of(way)}": 1, "entries": session.revision})
-    report = check(facts.game, replace(EVERY_50TH, games=-(-games // 50)), seed=slice_number)
+    of_each_setup = -(-games * len(ways) // (50 * len(setups_of(facts.game))))
+    report = check(facts.game, replace(EVERY_50TH, games=of_each_setup), seed=slice_number)
     laws = {f"{law.name} games": max(c.trials for c in law.checks) for law in report.laws}
     counts.update({f"refused {reason}": count for reason, count in refused.items()}, **laws)
     return SliceResult(
