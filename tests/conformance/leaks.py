@@ -19,7 +19,7 @@ from teban import REFEREE, SPECTATOR
 from teban.testing.budget import BUDGETS
 from teban.testing.check import run
 
-BUDGET = replace(BUDGETS["quick"], games=3, pairs=40, samples=1000, shrink_seconds=0.2)
+BUDGET = replace(BUDGETS["default"], pairs=40, samples=1000, shrink_seconds=0.2)
 LAWS = ["non-interference", "worlds", "memory"]
 
 
