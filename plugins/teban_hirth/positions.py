@@ -1,6 +1,6 @@
 """Positions as text, so that one that comes back is known."""
 
-from teban_hirth.components import NOBODY, SPACE_NAMES, SPACES
+from teban_hirth.components import HIRTH, LOFDUNGR, NOBODY, NOWHERE, SPACE_NAMES
 from teban_hirth.state import Board, HirthState
 
 SIDES = "GS"
@@ -19,10 +19,17 @@ def position_of(state: HirthState, player: int) -> str:
     the Penningr's holder and the stakes. Readings B22, B30.
     """
     gull, silfr = state.gull, 1 - state.gull
+    letters = SIDES if gull == 0 else SIDES[::-1]
+    pieces = [HIRTH * count for count in state.hirths]
+    for ship in reversed(state.ships):
+        pieces[ship.space] = ship.piece + pieces[ship.space]
+    for space in state.kings:
+        if space != NOWHERE:
+            pieces[space] = LOFDUNGR + pieces[space]
     spaces = [
-        f"{SPACE_NAMES.format(space)}:{side_of(state, state.owners[space])}{''.join(state.pieces_in(space))}"
-        for space in SPACES
-        if state.owners[space] != NOBODY
+        f"{name}:{letters[owner]}{held}"
+        for name, owner, held in zip(SPACE_NAMES.names, state.owners, pieces, strict=True)
+        if owner != NOBODY
     ]
     stock = [f"{state.hirths_in_stock[side]}+{state.karves_in_stock[side]}" for side in (gull, silfr)]
     coin = "-" if state.coin == NOBODY else side_of(state, state.coin)

@@ -209,10 +209,10 @@ def _why_no_leaving(state: HirthState, player: int, step: Leave) -> Refusal | No
 
 def _why_not_free(state: HirthState, player: int, piece: Piece, space: int) -> Refusal | None:
     """Why no such piece of the player's can move out of a space."""
-    facts: dict[str, int | str] = {"piece": piece, "space": _name(space)}
     here, is_free = _pieces_here(state, player, piece, space)
     if is_free:
         return None
+    facts: dict[str, int | str] = {"piece": piece, "space": _name(space)}
     if here:
         return Refusal("piece-has-stopped", SPACES_RULE, facts)
     if any(attacker.origin == space and attacker.piece == piece for attacker in state.attackers):
