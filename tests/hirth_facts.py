@@ -87,8 +87,6 @@ FACTS = Facts(
     lines=lines,
     quick_games=1,
     games_for_reasons=10,
-    proof_games=20_000,
-    oracle_games=2_000,
     rules=(
         "actions",
         "battles",
