@@ -10,7 +10,6 @@ from teban_hirth.actions import (
     TAKE,
     Advance,
     Board,
-    Enter,
     KarveHere,
     Leave,
     Move,
@@ -18,6 +17,7 @@ from teban_hirth.actions import (
 )
 from teban_hirth.components import KARVE_WITH, SPACES, STOCK, Piece
 from teban_hirth.rules import AnswerOffer, EnterConquered, RetreatKing, TakeStep
+from teban_hirth.steps import ENTER_HIRTH, ENTER_KARVE
 
 PIECES = get_args(Piece)
 KARVE_HERE = get_args(KarveHere)
@@ -28,8 +28,10 @@ EVERY_STEP: list[Any] = [
     *[Leave(space, karve) for space in SPACES for karve in KARVE_WITH],
 ]
 
-EVERYTHING: dict[type, list[Any]] = {
-    TakeStep: [Enter("H"), Enter("K"), *EVERY_STEP, CONFIRM],
+STEPS_TRIED = 50
+"""About so many steps are tried at a place, others at the next one: a game has hundreds of places."""
+
+OTHERS: dict[type, list[Any]] = {
     EnterConquered: [*[Advance(piece, origin) for piece in PIECES for origin in (*SPACES, STOCK)], STAY],
     RetreatKing: [Retreat(space) for space in SPACES],
     AnswerOffer: [TAKE, DROP],
@@ -37,4 +39,8 @@ EVERYTHING: dict[type, list[Any]] = {
 
 
 def attempts(session: Session, player: int) -> list[Any]:
-    return EVERYTHING[type(session.state.agenda[-1])]
+    item = type(session.state.agenda[-1])
+    if item is not TakeStep:
+        return OTHERS[item]
+    parts = len(EVERY_STEP) // STEPS_TRIED
+    return [ENTER_HIRTH, ENTER_KARVE, *EVERY_STEP[session.revision % parts :: parts], CONFIRM]
