@@ -37,8 +37,8 @@ ENGINE = (
 )
 """What every game stands on: a change there makes all results old."""
 
-LAWS = replace(BUDGETS["long"], games=400, seconds=10)
-"""More games than `teban check --long`; the seconds of each sub-check keep a slice under twenty minutes."""
+LAWS = replace(BUDGETS["long"], games=400, seconds=4)
+"""More games than `teban check --long`; the seconds of each sub-check keep a slice under ten minutes."""
 
 MINUTES = 45
 """For a slice of games in lockstep."""
