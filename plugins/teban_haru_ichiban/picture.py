@@ -72,6 +72,12 @@ def hand_of(view: View[HaruState], player: int) -> list[int | None]:
     return hand
 
 
+def lifted_frogs(view: View[HaruState], player: int) -> list[int]:
+    """The frogs that a gardener has lifted, or takes back after a tie, and is yet to put on pads."""
+    agenda: list[Any] = [*reversed(view.agenda)]
+    return [item.frog for item in agenda if hasattr(item, "frog") and item.player == player]
+
+
 def points_of(view: View[HaruState], player: int) -> str:
     """What a gardener has scored in the match: `1 point`, `3 points`."""
     points = score_sheet(view).totals[player]

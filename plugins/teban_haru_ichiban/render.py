@@ -12,6 +12,7 @@ from teban_haru_ichiban.picture import (
     hand_of,
     last_action,
     last_shapes,
+    lifted_frogs,
     points_of,
     rank_of,
     to_act,
@@ -76,7 +77,11 @@ def _cell(view: View[HaruState], cell: int, last: Last) -> tuple[str, str, str]:
 def _on(view: View[HaruState], pad: int) -> str:
     if view.flowers[pad]:
         return f"*{LETTERS[view.owners[pad]]}{view.flowers[pad]}"
-    return f"@{LETTERS[view.frogs.index(pad)]}@" if pad in view.frogs else ""
+    return _frog(view.frogs.index(pad)) if pad in view.frogs else ""
+
+
+def _frog(frog: int) -> str:
+    return f"@{LETTERS[frog]}@"
 
 
 def _match(view: View[HaruState]) -> Iterator[str]:
@@ -103,6 +108,8 @@ def _gardener(view: View[HaruState], player: int) -> Iterator[str]:
     if choice:
         yield f"  chosen in secret {_flowers(choice)}"
     yield f"  shown {_flowers(gardener.played)}"
+    for frog in lifted_frogs(view, player):
+        yield f"  to place {_frog(frog)}"
 
 
 def _flowers(values: Sequence[int | None]) -> str:

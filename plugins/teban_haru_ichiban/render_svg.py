@@ -11,6 +11,7 @@ from teban_haru_ichiban.picture import (
     hand_of,
     last_action,
     last_shapes,
+    lifted_frogs,
     points_of,
     rank_of,
     to_act,
@@ -30,6 +31,8 @@ BOARD = 5 * SIDE
 PANEL = LEFT + BOARD + 34
 WIDTH, HEIGHT = PANEL + 316, TOP + BOARD + 20
 
+TITLE = " · ".join(TITLES.values())
+
 INK = "#1d1d1d"
 FILLS = {"red": "#D55E00", "yellow": "#F0E442"}
 
@@ -42,6 +45,9 @@ MARKS = {DOUBLE_DARK: "double-dark", EGGS[0]: "red-eggs", EGGS[1]: "yellow-eggs"
 
 COUNTS = {"red": 8, "yellow": 5}
 """Red flowers have eight pointed petals, yellow ones five round ones."""
+
+MOST_TOLD = 6
+"""For so many shapes that ended a round there is room."""
 
 TURNS = {"up": 0, "right": 90, "down": 180, "left": 270}
 
@@ -131,7 +137,7 @@ class SvgPicture:
         last = last_action(view, events)
         parts = [
             f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" fill="{INK}">',
-            f"<title>{' · '.join(TITLES.values())}</title>",
+            f"<title>{TITLE}</title>",
             DEFINITIONS,
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#f4f7ef"/>',
             *_water(),
@@ -218,8 +224,9 @@ def _middle(cell: int) -> tuple[int, int]:
 
 
 def _match(view: View[HaruState]) -> Iterator[str]:
-    """The round, the turn, the score track with both gardeners, and the shapes of the last round."""
+    """The title, the round, the turn, the score track with both gardeners, the shapes of the last round."""
     yield f'<g transform="translate({PANEL} {TOP})">'
+    yield f'<text y="-13" font-size="15" fill="#555">{TITLE}</text>'
     yield f'<text y="14" font-size="19" font-weight="bold">round {view.round}, turn {view.turn}</text>'
     for points in range(TARGET + 1):
         x = 22 + 51 * points
@@ -228,16 +235,26 @@ def _match(view: View[HaruState]) -> Iterator[str]:
     for player, total in enumerate(score_sheet(view).totals):
         x = 22 + 51 * min(total, TARGET) - 11 + 22 * player
         yield f'<use href="#gardener-{COLOURS[player]}" transform="translate({x} 48) scale(0.8)"/>'
-    for place, shape in enumerate(last_shapes(view)):
-        x, y, cells = 152 * (place % 2), 117 + 15 * (place // 2), " ".join(map(POND.format, shape.cells))
-        if place == 0:
-            yield f'<text y="101" font-size="13">round {shape.round} ended with</text>'
-        yield f'<text x="{x}" y="{y}" font-size="13">{COLOURS[shape.player]} {shape.points}: {cells}</text>'
+    shapes = last_shapes(view)
+    if shapes:
+        yield f'<text y="98" font-size="12">round {shapes[0].round} ended with</text>'
+    for place, told in enumerate(_told(shapes)):
+        x, y = 164 * (place % 2), 110 + 12 * (place // 2)
+        yield f'<text x="{x}" y="{y}" font-size="12">{told}</text>'
     yield "</g>"
 
 
+def _told(shapes: Sequence[Shape]) -> Iterator[str]:
+    """The shapes, as many as there is room for."""
+    shown = shapes if len(shapes) <= MOST_TOLD else shapes[: MOST_TOLD - 1]
+    for shape in shown:
+        yield f"{COLOURS[shape.player]} {shape.points}: {' '.join(map(POND.format, shape.cells))}"
+    if more := len(shapes) - len(shown):
+        yield f"and {more} more"
+
+
 def _gardener(view: View[HaruState], player: int) -> Iterator[str]:
-    """A gardener's points, hand, the flower chosen in secret, those shown and those still to draw."""
+    """A gardener's points, frog to put on a pad, hand, secret choice, flowers shown and still to draw."""
     gardener, colour = view.gardeners[player], COLOURS[player]
     rank, left = rank_of(view, player), undrawn(view, player)
     yield f'<g transform="translate({PANEL} {TOP + 150 + 204 * player})" font-size="14">'
@@ -250,6 +267,9 @@ def _gardener(view: View[HaruState], player: int) -> Iterator[str]:
     if choice := chosen(view, player):
         yield from _row(colour, choice, 262, 76, 0.82, 68)
         yield '<text x="262" y="124" text-anchor="middle">chosen</text>'
+    for frog in lifted_frogs(view, player):
+        yield f'<use href="#frog-{COLOURS[frog]}" transform="translate(262 76)"/>'
+        yield '<text x="262" y="124" text-anchor="middle">to place</text>'
     yield f'<text y="124">{left} to draw</text>'
     yield from _row(colour, [None] * left, 84, 119, 0.22, 20)
     yield '<text y="164">shown</text>'

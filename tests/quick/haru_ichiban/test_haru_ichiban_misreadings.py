@@ -45,8 +45,8 @@ class WindFromTheRear(MakeWind):
         return not (is_in_line and 0 <= behind < 25 and state.pads[behind] != NO_PAD)
 
 
-class ShapesAfterTheWindAlone(BloomLily):
-    """The senior gardener's flower ends no round; the wind comes first."""
+class NoShapeOfTheSenior(BloomLily):
+    """No shape is looked for after the senior gardener's flower, before the wind."""
 
     def resolve(self, state, action):
         frog = state.bloom(self.player, state.pads[action.cell])
@@ -72,7 +72,7 @@ class Misread(HaruIchiban):
         EachRoundFromTheFigure,
         FrogsKeepTheirPads,
         WindFromTheRear,
-        ShapesAfterTheWindAlone,
+        NoShapeOfTheSenior,
     )
 
 
@@ -86,7 +86,7 @@ class Misread(HaruIchiban):
             ": legal actions: the plugin",
         ),
         ("MAKE_WIND", (WindFromTheRear(0), WindFromTheRear(1)), ": legal actions: the plugin has"),
-        ("BLOOM_LILY", (ShapesAfterTheWindAlone(0), ShapesAfterTheWindAlone(1)), "the oracle"),
+        ("BLOOM_LILY", (NoShapeOfTheSenior(0), NoShapeOfTheSenior(1)), "the oracle"),
         ("shapes_now", without_outer_diagonals, "the oracle"),
         ("shapes_now", whoever_did_it, "the oracle"),
     ],

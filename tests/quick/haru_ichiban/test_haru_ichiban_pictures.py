@@ -12,12 +12,13 @@ from teban import SPECTATOR, QuickRng, Session, load
 from teban.play.events import Drawn as ChanceDrawn
 from teban.play.events import Opened, Played
 from teban_haru_ichiban.actions import Bloom, Choose, Darken, Draw, Frog, Wind
+from teban_haru_ichiban.components import NO_PAD
 from teban_haru_ichiban.game import HaruIchiban
 from teban_haru_ichiban.picture import chosen, last_action, rank_of, to_act
 from teban_haru_ichiban.plugin import register_renderers
-from teban_haru_ichiban.render import TextPicture
+from teban_haru_ichiban.render import LEGEND, TextPicture
 from teban_haru_ichiban.render_svg import SvgPicture
-from teban_haru_ichiban.rules import BLOOM_LILY, CHOOSE_FLOWERS
+from teban_haru_ichiban.rules import BLOOM_LILY, CHOOSE_FLOWERS, END_TURN, PLACE_FROG, PUT_BACK_FROG
 from teban_haru_ichiban.state import Shape
 
 HARU = HaruIchiban()
@@ -244,8 +245,37 @@ def test_ranks_are_of_the_flowers_shown_this_turn():
     assert [rank_of(HARU.view(state, 0), player) for player in (0, 1)] == ["", ""]
 
 
-def test_the_svg_is_entitled_in_every_spelling():
-    assert drawn(blown(), 0).find(f"{SVG}title").text == "Haru Ichiban · هارو ایچیبان · 春一番"
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_a_lifted_frog_is_with_the_gardener_who_places_it(viewer):
+    state = blown()
+    state.agenda, state.frogs[0] = [END_TURN, PLACE_FROG[1][0]], NO_PAD
+    told, panels = text(state, viewer), drawn(state, viewer).findall(f"{SVG}g")[-2:]
+    assert told.count("@R@") == 1 + "\n".join(LEGEND).count("@R@")
+    assert told.index("Y yellow, senior") < told.index("to place @R@")
+    assert [uses(panel).count("#frog-red") for panel in panels] == [0, 1]
+
+
+def test_after_a_tie_each_has_his_own_frog_to_place():
+    state = position(START.replace("@R", "").replace("@Y", ""), *PUT_BACK_FROG, END_TURN, shown=("3", "3"))
+    panels = drawn(state, SPECTATOR).findall(f"{SVG}g")[-2:]
+    assert [[use for use in uses(panel) if "frog" in use] for panel in panels] == [
+        ["#frog-red"],
+        ["#frog-yellow"],
+    ]
+
+
+def test_no_shape_that_ended_a_round_is_drawn_over_another():
+    ended = [Shape(2, 1, 5, (0, 1, 2, 3, 4)), *[Shape(2, 0, 1, (10, 11, 15, 16))] * 6]
+    state = position(START, CHOOSE_FLOWERS, round=3, shapes=ended)
+    lines = [line for line in drawn(state, 0).iter(f"{SVG}text") if line.get("font-size") == "12"]
+    assert [line.text for line in lines][1::5] == ["yellow 5: a1 b1 c1 d1 e1", "and 2 more"]
+    assert len({(line.get("x"), line.get("y")) for line in lines}) == len(lines) == 7
+
+
+def test_the_svg_shows_the_title_in_every_spelling():
+    tree, title = drawn(blown(), 0), "Haru Ichiban · هارو ایچیبان · 春一番"
+    assert tree.find(f"{SVG}title").text == title
+    assert title in [line.text for line in tree.iter(f"{SVG}text")]
 
 
 def test_the_plugin_draws_its_own_game_only():
