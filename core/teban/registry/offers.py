@@ -27,7 +27,8 @@ class Renderer(Protocol):
     """Draws a game as one viewer may see it.
 
     `format` is what `render` gives: "text", at most 80 columns wide, or "svg". `events` are
-    the latest, redacted for the viewer, so that a picture can mark the last move.
+    the latest, redacted for the viewer, so that a picture can mark the last move; none that was
+    taken back is among them.
     """
 
     format: str

@@ -10,6 +10,7 @@ from teban.engine.views import View
 from teban.errors import PluginError, TebanError, blamed_on_rules
 from teban.game import Game
 from teban.play.events import Event
+from teban.play.line import Line
 from teban.registry.names import meant
 from teban.registry.offers import Renderer
 from teban.render.text import TextRenderer
@@ -31,7 +32,7 @@ def renderers_for(game: Game[Any]) -> list[Renderer]:
 
 
 class PluginRenderer:
-    """A plugin's renderer, blamed for what it raises."""
+    """A plugin's renderer, shown the events in play, and blamed for what it raises."""
 
     def __init__(self, game: Game[Any], renderer: Renderer) -> None:
         self.format = renderer.format
@@ -39,11 +40,24 @@ class PluginRenderer:
 
     def render(self, view: View[Any], events: Sequence[Event] = ()) -> str:
         try:
-            return self._renderer.render(view, events)
+            return self._renderer.render(view, in_play(events))
         except TebanError:
             raise
         except Exception as error:
             raise blamed_on_rules(error, self._game.id, self._renderer) from error
+
+
+def in_play(events: Sequence[Event]) -> Sequence[Event]:
+    """The moves among a log's latest entries that have not been taken back.
+
+    Before the first of them nothing counts as taken back; where something was, they may be fewer.
+    """
+    before = events[0].revision if events else 0
+    line = Line()
+    line.events += list(events[:1]) * before
+    for event in events:
+        line.add(event)
+    return line.events[before:]
 
 
 class InnerRenderer:

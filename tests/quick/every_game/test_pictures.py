@@ -1,0 +1,59 @@
+"""The pictures of every game: what was taken back leaves no mark."""
+
+import pytest
+
+from every_game.facts import all_facts, begun, facts_of, ways_of
+from every_game.playing import next_move
+from teban import QuickRng
+from teban.render import renderers_for
+
+DECISIONS, LAST = 24, 4
+
+GAMES = [
+    pytest.param(facts.name, way, id=f"{facts.name}: {way}")
+    for facts in all_facts()
+    for way in ways_of(facts)[:2]
+]
+
+
+def pictures(session, first=0):
+    """What each renderer draws for each player, with the events from the first on."""
+    return [
+        renderer.render(session.view(player), session.events(player, first))
+        for renderer in renderers_for(session.game)
+        for player in range(session.players)
+    ]
+
+
+def played(facts, way):
+    """A casual session after some random decisions, and its pictures before each of the last ones."""
+    session, rng, known = begun(way, 5, casual=True), QuickRng(5), []
+    while not session.is_over and len(known) < DECISIONS:
+        known.append(pictures(session))
+        revision = session.revision
+        while session.revision == revision:  # a sealed choice is one decision
+            session.play(*next_move(facts, session, rng))
+    return session, known[-LAST:]
+
+
+@pytest.mark.parametrize("name, way", GAMES)
+def test_a_picture_after_undo_is_that_from_before_the_decision(name, way):
+    session, known = played(facts_of(name), way)
+    whole = pictures(session)
+    for before in reversed(known):
+        session.undo()
+        assert pictures(session) == before
+    session.redo(len(known))
+    assert pictures(session) == whole
+
+
+@pytest.mark.parametrize("name, way", GAMES)
+def test_events_from_later_on_draw_nothing_that_was_taken_back(name, way):
+    session, known = played(facts_of(name), way)
+    first = session.revision - 1
+    session.undo(len(known))
+    assert pictures(session, first) == [
+        renderer.render(session.view(player))
+        for renderer in renderers_for(session.game)
+        for player in range(session.players)
+    ]
