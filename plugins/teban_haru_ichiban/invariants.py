@@ -1,5 +1,6 @@
 """What always holds of a game of Haru Ichiban, for states from outside."""
 
+from itertools import combinations
 from typing import Any
 
 from teban import Item
@@ -33,9 +34,10 @@ from teban_haru_ichiban.rules import (
     DrawFlowers,
     EndTurn,
     PlaceFrog,
+    PutBackFrog,
 )
 from teban_haru_ichiban.scoring import is_decided, shapes_now
-from teban_haru_ichiban.state import HaruState
+from teban_haru_ichiban.state import HaruState, Shape
 
 Agenda = list[Item[HaruState, Any]]
 
@@ -47,7 +49,9 @@ def check(state: HaruState) -> None:
     agenda = [_plain(item) for item in state.agenda]
     assert not agenda or agenda in _agendas(state), "what comes next does not follow from the flowers shown"
     _check_flowers(state)
-    _check_pond(state)
+    _check_ties(state)
+    _check_dark_lily(state)
+    _check_frogs(state)
     _check_shapes(state)
 
 
@@ -90,8 +94,9 @@ def _agendas(state: HaruState) -> list[Agenda]:
         return found
     red, yellow = [gardener.played[-1] for gardener in state.gardeners]
     if red == yellow:
+        seconds = (RED, YELLOW) if state.croak == "coin" else (state.ties % 2,)
         own = PUT_BACK_FROG
-        pairs: list[Agenda] = [[END_TURN, own[YELLOW], own[RED]], [END_TURN, own[RED], own[YELLOW]]]
+        pairs: list[Agenda] = [[END_TURN, own[second], own[1 - second]] for second in seconds]
         croak: list[Agenda] = [[CROAK_FIRST]] if state.croak == "coin" else []
         return [*pairs, *(pair[:2] for pair in pairs), *croak]
     junior = RED if red < yellow else YELLOW
@@ -101,6 +106,13 @@ def _agendas(state: HaruState) -> list[Agenda]:
     if state.turn < TURNS:
         found += [[darken], [END_TURN, frogs[RED]], [END_TURN, frogs[YELLOW]]]
     return found
+
+
+def _check_ties(state: HaruState) -> None:
+    """There are no more than turns; the tie in which frogs are put back counts. Reading A18."""
+    turns = TURNS * (state.round - 1) + len(state.gardeners[RED].played)
+    counts = any(isinstance(item, PutBackFrog) for item in state.agenda)
+    assert counts <= state.ties <= turns, "the ties are not those of the turns"
 
 
 def _check_flowers(state: HaruState) -> None:
@@ -116,21 +128,28 @@ def _check_flowers(state: HaruState) -> None:
         assert set(flowers) in allowed, "the flowers on the pads are not those that have been shown"
 
 
-def _check_pond(state: HaruState) -> None:
-    """There is a dark lily but for the time from its bloom to the next one; frogs are on light pads."""
-    if not state.agenda:
-        return
+def _check_dark_lily(state: HaruState) -> None:
+    """There is one but for the time from its bloom to the next one."""
     dark = [pad for pad in range(PADS) if state.dark[pad] and not state.flowers[pad]]
     is_darkened = _waits_for(state, ChooseFlowers, EndTurn, CroakFirst)
+    if not state.agenda:
+        is_darkened = _is_tied(state)
     assert len(dark) == is_darkened, "there is no dark lily, or more of them than one"
+
+
+def _check_frogs(state: HaruState) -> None:
+    """Frogs are on light pads without a flower, but for those that are lifted and those that have left."""
     lifted = {item.frog for item in state.agenda if isinstance(item, PlaceFrog)}
     if CROAK_FIRST in state.agenda:
         lifted = {RED, YELLOW}
     assert not lifted or not state.is_without_frogs(), "frogs that have left are to be put on pads"
+    away = {frog for frog, pad in enumerate(state.frogs) if pad == NO_PAD}
+    if state.is_without_frogs() or (not state.agenda and _is_tied(state)):
+        lifted = {RED, YELLOW}
+    elif not state.agenda and len(away) == 1:  # the last flower may have lifted one
+        lifted = away
+    assert away == lifted, "a frog is on a pad that has been lifted, or on none"
     on_pads = [pad for pad in state.frogs if pad != NO_PAD]
-    for frog, pad in enumerate(state.frogs):
-        is_away = frog in lifted or state.is_without_frogs()
-        assert (pad == NO_PAD) == is_away, "a frog is on a pad that has been lifted, or on none"
     assert len(on_pads) == len(set(on_pads)), "two frogs are on one pad"
     for pad in on_pads:
         assert not state.flowers[pad], "a frog is on a pad with a flower"
@@ -143,6 +162,10 @@ def _check_shapes(state: HaruState) -> None:
     rounds = [shape.round for shape in state.shapes]
     assert rounds == sorted(rounds), "rounds are not in order"
     assert all((shape.points, shape.cells) in shapes for shape in state.shapes), "what has scored is no shape"
+    for one, other in combinations(state.shapes, 2):
+        assert one.round != other.round or _can_both_score(state, one, other), (
+            "two shapes cannot both have scored"
+        )
     totals = [0, 0]
     for shape, previous in zip(state.shapes, [0, *rounds], strict=False):
         is_over = max(totals) >= TARGET and totals[RED] != totals[YELLOW]
@@ -152,6 +175,19 @@ def _check_shapes(state: HaruState) -> None:
     assert is_decided(state) == (not state.agenda), "the match is over and goes on, or is not and does not"
     assert now == shapes_now(state), "a shape on the pond has not scored, or one has scored that is not there"
     assert bool(now) == (not state.agenda), "a shape ends the round"
+
+
+def _can_both_score(state: HaruState, one: Shape, other: Shape) -> bool:
+    """Whether two shapes can be on a pond at once."""
+    if one.player == other.player:
+        return state.multi_shape == "sum" and one.cells != other.cells
+    return not {*one.cells} & {*other.cells}
+
+
+def _is_tied(state: HaruState) -> bool:
+    """Whether the flowers that were shown last have one value."""
+    red, yellow = [gardener.played for gardener in state.gardeners]
+    return bool(red) and red[-1] == yellow[-1]
 
 
 def _waits_for(state: HaruState, *items: type[Item[HaruState, Any]]) -> bool:

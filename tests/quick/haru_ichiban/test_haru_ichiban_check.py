@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from haru_ichiban_ponds import START, position
+from haru_ichiban_ponds import START, position, won
 from teban import SPECTATOR, DecodeError
 from teban_haru_ichiban.game import HaruIchiban
 from teban_haru_ichiban.rules import (
@@ -56,6 +56,10 @@ def shape(**changed):
     return {"round": 1, "player": 0, "points": 3, "cells": [0, 6, 12, 18], **changed}
 
 
+EARLIER = shape(cells=[4, 8, 12, 16])
+"""A diagonal of red that ended the first round."""
+
+
 @pytest.mark.parametrize(
     "state",
     [
@@ -67,8 +71,8 @@ def shape(**changed):
         position(POND.replace("pY4", "p"), BLOOM_LILY[1], shown=SHOWN),
         position(POND, DARKEN_LILY[1], shown=SHOWN),
         position(POND.replace("p@Y", "p#"), PLACE_FROG[1][1], END_TURN, shown=SHOWN),
-        position(TIE, PUT_BACK_FROG[0], PUT_BACK_FROG[1], END_TURN),
-        position(TIE.replace("p    .", "p@Y  .", 1), PUT_BACK_FROG[0], END_TURN),
+        position(TIE, PUT_BACK_FROG[0], PUT_BACK_FROG[1], END_TURN, ties=1),
+        position(TIE.replace("p    .", "p@R  .", 1), PUT_BACK_FROG[1], END_TURN, ties=1),
     ],
 )
 def test_a_state_of_the_rules_is_accepted(state):
@@ -109,6 +113,9 @@ def test_a_state_of_the_rules_is_accepted(state):
         (("shapes", [shape(cells=[0, 1, 2, 4], points=2)]), "what has scored is no shape"),
         (("shapes", [shape(points=2)]), "what has scored is no shape"),
         (("shapes", [shape(player=2)]), "player: expected int <= 1"),
+        (("shapes", [EARLIER, EARLIER]), "two shapes cannot both have scored"),
+        (("shapes", [EARLIER, {**EARLIER, "player": 1}]), "two shapes cannot both have scored"),
+        (("ties", 13), "the ties are not those of the turns"),
         (("round", 0), "round: expected int >= 1"),
     ],
 )
@@ -154,6 +161,46 @@ def test_frogs_do_not_come_back_in_turn_8():
     """
     with pytest.raises(DecodeError, match="a frog is on a pad that has been lifted, or on none"):
         HARU.decode(HARU.encode(position(pond, CHOOSE_FLOWERS)))
+
+
+@pytest.mark.parametrize(
+    "state, fault",
+    [
+        (
+            position(TIE, PUT_BACK_FROG[1], PUT_BACK_FROG[0], END_TURN, ties=1),
+            "what comes next does not follow",
+        ),
+        (position(TIE, PUT_BACK_FROG[1], PUT_BACK_FROG[0], END_TURN), "the ties are not those of the turns"),
+        (
+            position(TIE, PUT_BACK_FROG[0], PUT_BACK_FROG[1], END_TURN, ties=3),
+            "the ties are not those of the turns",
+        ),
+    ],
+)
+def test_a_tie_in_which_the_other_should_croak_first_is_refused(state, fault):
+    """Reading A1."""
+    with pytest.raises(DecodeError, match=fault):
+        HARU.decode(HARU.encode(state))
+
+
+def test_with_the_coin_either_may_croak_first():
+    state = position(TIE, PUT_BACK_FROG[1], PUT_BACK_FROG[0], END_TURN, ties=1, croak="coin")
+    assert HARU.decode(HARU.encode(state)) == state
+
+
+@pytest.mark.parametrize(
+    "changed, fault",
+    [
+        ({"frogs": [5, 5]}, "a frog is on a pad that has been lifted, or on none"),
+        ({"dark": [True] * 16}, "there is no dark lily, or more of them than one"),
+    ],
+)
+def test_a_pond_that_no_match_ends_with_is_refused(changed, fault):
+    state = won()
+    for name, value in changed.items():
+        setattr(state, name, value)
+    with pytest.raises(DecodeError, match=fault):
+        HARU.decode(HARU.encode(state))
 
 
 @pytest.mark.parametrize("players", [[0], [1]])

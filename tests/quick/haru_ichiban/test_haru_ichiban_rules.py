@@ -108,7 +108,7 @@ WIND = position(POND, MAKE_WIND[0], shown=SHOWN)
 DARKEN = position(POND, DARKEN_LILY[1], shown=SHOWN)
 PLACE = position(POND.replace("p@Y", "p#"), PLACE_FROG[1][1], END_TURN, shown=SHOWN)
 TIE = position(
-    START.replace("y@Y", "yY3").replace("r@R", "rR3"), PUT_BACK_FROG[0], PUT_BACK_FROG[1], END_TURN
+    START.replace("y@Y", "yY3").replace("r@R", "rR3"), PUT_BACK_FROG[0], PUT_BACK_FROG[1], END_TURN, ties=1
 )
 
 
