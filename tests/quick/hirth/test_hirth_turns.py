@@ -1,9 +1,9 @@
-"""Pieces on lines, what others may do meanwhile, and what is taken back."""
+"""Pieces on lines, and what others may do meanwhile; scenarios have the readings."""
 
 import pytest
 
 from hirth_boards import HIRTH, at, played, read, refusal, shown
-from teban import NotYourTurn, Session, UndoRefused
+from teban import NotYourTurn, Session
 
 
 def test_a_piece_that_attacks_stays_on_the_line():
@@ -30,19 +30,6 @@ def test_an_empty_karve_controls_a_space():
     assert shown(played(at("G 0:GL 9:SL 1:GK"), "move K 1 3")) == "0:GL 3:GK 9:SL"
 
 
-# Reading B28 -------------------------------------------------------------------------------------
-
-
-def test_nobody_gets_into_a_karve_on_a_line():
-    session = played(at("G 0:GL 9:SL 5:GHK 3:SH"), "move K 5 3")
-    assert refusal(session, "board H 5 K") == "no-such-karve"
-
-
-def test_a_hirth_gets_into_a_karve_before_it_attacks():
-    session = played(at("G 0:GL 9:SL 5:GHK 3:SH"), "board H 5 K", "move Ki 5 3")
-    assert [attacker.piece for attacker in session.state.attackers] == ["Ki"]
-
-
 # Reading B12 -------------------------------------------------------------------------------------
 
 
@@ -51,18 +38,7 @@ def test_an_attacking_lofdungr_who_loses_alone_needs_no_retreat():
     assert (shown(session), session.to_act()) == ("0:GH 3:SHHH 5:GL 9:SL", (1,))
 
 
-# Readings B19, B23 --------------------------------------------------------------------------------
-
-
-def test_the_penningr_is_not_offered_while_battles_are_resolved():
-    session = played(at("G 0:GL 9:SL 5:GHH 3:SH"), "move H 5 3", "move H 5 3", "confirm")
-    assert refusal(session, "1 offer") == "battles-are-resolved"
-
-
-def test_a_turn_that_another_has_answered_is_not_taken_back():
-    session = played(Session(HIRTH, seed=1), "enter H", "confirm", "enter K")
-    with pytest.raises(UndoRefused):
-        session.undo(2, player=0)
+# The other player's turn -------------------------------------------------------------------------
 
 
 def test_whose_turn_it_is_not_makes_no_step():
