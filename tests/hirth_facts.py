@@ -28,6 +28,13 @@ WAYS = (
     Setup(HIRTH, 2, {"penningr": False, "turn_limit": 40}),
 )
 
+TRANSCRIBED = (
+    Setup(HIRTH, 2, {"side_links": False, "coin_own_turn": True}),
+    Setup(HIRTH, 2, {"coin_own_turn": True, "resigning": True}),
+    Setup(HIRTH, 2, {"turn_limit": 3}),
+)
+"""A whole game that a Þungur Hnífur ends, one that is given up, one that the turn limit ends."""
+
 
 def choose(session: Session, player: int, legal: Any, rng: QuickRng) -> Any:
     """Most steps of a turn are taken, some attack; the Penningr is taken more often than not."""
@@ -74,7 +81,7 @@ FACTS = Facts(
         }
     ),
     ways=WAYS,
-    transcribed=(Setup(HIRTH, 2, {"turn_limit": 3}), Setup(HIRTH, 2, {"penningr": False, "turn_limit": 6})),
+    transcribed=TRANSCRIBED,
     attempts=attempts,
     choose=choose,
     records=records,

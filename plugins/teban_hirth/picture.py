@@ -12,12 +12,14 @@ from teban_hirth.components import (
     LINKS,
     LOFDUNGR,
     NOBODY,
+    NOWHERE,
     SIDE_LINKS,
     SPACE_NAMES,
     VICTORIES,
     Piece,
 )
 from teban_hirth.positions import mover_of
+from teban_hirth.rules import AnswerOffer, EnterConquered, RetreatKing
 from teban_hirth.scoring import TIMES
 from teban_hirth.state import HirthState
 
@@ -99,23 +101,38 @@ def last_spaces(events: Iterable[Any], view: View[HirthState]) -> set[int]:
     return spaces
 
 
+def offered_to(view: View[HirthState]) -> int | None:
+    """Who has to answer an offer of the Penningr."""
+    item = view.agenda[-1] if view.agenda else None
+    return item.player if isinstance(item, AnswerOffer) else None
+
+
 def coin_text(view: View[HirthState]) -> str:
+    """Whose the Penningr is and what the game counts; or who offers it, for what and against what."""
     if not view.penningr:
         return "no Penningr"
+    player = offered_to(view)
+    if player is not None:
+        return (
+            f"{side_of(view, 1 - player)} offers the Penningr: {side_of(view, player)} takes it for "
+            f"x{view.stakes + 1}, or loses at x{view.stakes}"
+        )
     holder = "neutral" if view.coin == NOBODY else f"{side_of(view, view.coin)}'s"
     return f"Penningr {holder}, stakes x{view.stakes}"
 
 
 def state_text(view: View[HirthState]) -> str:
-    """How far the game is: whose turn and how many steps are left, or how it ended."""
+    """How far the game is: whose turn, and what is to be decided in it, or how it ended."""
     if not view.agenda:
         title = VICTORIES[view.ending].title if view.ending in VICTORIES else view.ending.replace("-", " ")
         won = "drawn" if view.winner == NOBODY else f"{side_of(view, view.winner)} wins"
         return f"{won}: {title}{TIMES[view.stakes] if view.winner != NOBODY else ''}"
-    text = f"turn {view.turns + 1}, {side_of(view, mover_of(view))}, steps left: {view.steps_left}"
-    for player in (0, 1):
-        if view.beaten_at != NOBODY and view.kings[player] == NOBODY:
-            text += (
-                f"; {side_of(view, player)}'s Lofðungr must retreat from {SPACE_NAMES.format(view.beaten_at)}"
-            )
+    item, text = view.agenda[-1], f"turn {view.turns + 1}, {side_of(view, mover_of(view))}"
+    if isinstance(item, EnterConquered):
+        text += f" says who enters {SPACE_NAMES.format(item.space)}"
+    elif not isinstance(item, RetreatKing):
+        text += f", steps left: {view.steps_left}"
+    if view.beaten_at != NOWHERE:
+        loser = side_of(view, view.kings.index(NOWHERE))
+        text += f"; {loser}'s Lofðungr must retreat from {SPACE_NAMES.format(view.beaten_at)}"
     return text

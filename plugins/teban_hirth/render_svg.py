@@ -13,6 +13,7 @@ from teban_hirth.picture import (
     last_spaces,
     links,
     lost,
+    offered_to,
     pieces_at,
     player_of,
     player_to_act,
@@ -280,14 +281,16 @@ def _sides(view: View[HirthState]) -> Iterator[str]:
 
 
 def _penningr(view: View[HirthState]) -> Iterator[str]:
-    """The coin beside who holds it, with the stakes on it; and how far the game is."""
+    """The coin beside who holds it, or is offered it, with the stakes on it; and how far the game is."""
     if view.penningr:
-        x = 560 if view.coin == NOBODY else {"Gull": 474, "Silfr": 646}[side_of(view, view.coin)]
+        offered = offered_to(view)
+        holder, mark = (view.coin, "") if offered is None else (offered, "?")
+        x = 560 if holder == NOBODY else {"Gull": 474, "Silfr": 646}[side_of(view, holder)]
         yield (
             f'<g class="coin" transform="translate({x} {PANEL + 52})"><circle r="32" fill="#b87333" '
             'stroke="#4a2a10" stroke-width="4"/><circle r="25" fill="none" stroke="#4a2a10" '
             f'stroke-dasharray="3 3"/><text y="9" font-size="26" font-weight="bold" text-anchor="middle">'
-            f"&#215;{view.stakes}</text></g>"
+            f"&#215;{view.stakes + bool(mark)}{mark}</text></g>"
         )
     text = f"{state_text(view)}; {coin_text(view)}"
     yield f'<text x="560" y="{PANEL + 140}" font-size="20" text-anchor="middle">{text}</text>'

@@ -54,6 +54,11 @@ def text(session, viewer=SPECTATOR):
     return TextPicture().render(session.view(viewer), session.events(viewer))
 
 
+def line_below(session):
+    """What is told below the board and the sides, over two lines where it is long."""
+    return "turn" + text(session).split("\n\n")[-2].partition("\n turn")[2]
+
+
 def drawn(session):
     return ElementTree.fromstring(SvgPicture().render(session.view(SPECTATOR), session.events(SPECTATOR)))
 
@@ -98,14 +103,41 @@ def test_an_attacking_lofdungr_is_drawn_on_the_line_alone():
     assert classes(space_in(session, "4")) == ["H"]
 
 
-def test_a_beaten_lofdungr_and_the_answer_to_an_offer_are_told():
-    beaten = played(
-        at("G 4:GL 3:GH 6:SHHH m:SL"), "move L 4 m", "move H 3 m", "confirm", "advance H 3", "stay"
-    )
-    assert "; Silfr's Lofðungr must retreat from m; Penningr neutral," in " ".join(text(beaten).split())
-    assert classes(space_in(beaten, "m")) == ["H", "beaten", "L"]
-    offered = played(at("G 0:GL 9:SL"), "0 offer")
-    assert "\n>Silfr  player 1" in text(offered)
+OPENED = ["1 offer"]
+RAISED = ["1 offer", "take", "0 offer"]
+
+
+@pytest.mark.parametrize(
+    "actions, told, coin, x",
+    [
+        (OPENED, "Silfr offers the Penningr: Gull takes it for x2, or loses at x1", "2?", 474),
+        (RAISED, "Gull offers the Penningr: Silfr takes it for x3, or loses at x2", "3?", 646),
+    ],
+)
+def test_an_open_offer_is_told_and_the_penningr_lies_before_who_must_answer(actions, told, coin, x):
+    session = played(at("G 0:GL 9:SL"), *actions)
+    assert " ".join(line_below(session).split()) == f"turn 1, Gull, steps left: 5; {told}"
+    shown = drawn(session).find(f".//{SVG}g[@class='coin']")
+    assert shown.get("transform").startswith(f"translate({x} ")
+    assert shown.find(f"{SVG}text").text == f"\N{MULTIPLICATION SIGN}{coin}"
+    assert f"; {told}" in "".join(drawn(session).itertext())
+
+
+BEATEN = ["move L 4 m", "move H 3 m", "confirm"]
+
+
+@pytest.mark.parametrize(
+    "actions, told",
+    [
+        ([], "turn 1, Gull says who enters m; Silfr's Lofðungr must retreat from m"),
+        (["advance H 3", "stay"], "turn 1, Gull; Silfr's Lofðungr must retreat from m"),
+    ],
+)
+def test_it_is_told_who_says_who_enters_and_who_retreats(actions, told):
+    session = played(at("G 4:GL 3:GH 6:SHHH m:SL"), *BEATEN, *actions)
+    assert " ".join(line_below(session).split()) == f"{told}; Penningr neutral, stakes x1"
+    assert told in "".join(drawn(session).itertext())
+    assert "beaten" in classes(space_in(session, "m"))
 
 
 @pytest.mark.parametrize(
