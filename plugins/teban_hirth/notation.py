@@ -4,22 +4,30 @@ A turn is a line: `S3 L9>6HeiKii97 SdGa>6GHxSL6`, the turn's label, the steps, w
 Penningr, and the battles or `/`. What the rulebook's notation cannot say is added to it: in
 brackets a Karve, or the space that a winner came from, where several could be meant; `H3i` for
 getting aboard elsewhere than in the home space; `He>0` for an attack on one's own home space from
-the stock; `Gg` alone for resigning. The Penningr stands where it was offered.
+the stock; `Gg` alone for resigning. The Penningr stands where it was offered. What is not decided
+yet is left out; a turn can go on in another line, which tells what follows.
 Rule: HIRÞ, "HIRÞ Notation".
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from teban import Session
+from teban import InvalidInput, Session
 from teban_hirth.actions import Move
 from teban_hirth.components import MOST_ABOARD, Piece
+from teban_hirth.game import Hirth
 from teban_hirth.positions import side_of
 from teban_hirth.state import HirthState, Ship
 from teban_hirth.steps import MOVE, take_step, why_no_step
 
 Decision = tuple[int, Any]
 """Who did what."""
+
+
+def check_is_hirth(game: object, where: str) -> None:
+    """Raises `InvalidInput` for another game, a match of HIRÞ too."""
+    if not isinstance(game, Hirth):
+        raise InvalidInput(f"this is {getattr(game, 'id', game)!r}; give one of hirth", where)
 
 
 def label_of(state: HirthState, player: int) -> str:

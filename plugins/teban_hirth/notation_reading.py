@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from teban import NotationError, Refused, Session
+from teban import InvalidInput, NotationError, Refused, Session
 from teban_hirth.actions import (
     CONFIRM,
     DROP,
@@ -21,70 +21,61 @@ from teban_hirth.actions import (
     Retreat,
 )
 from teban_hirth.battles import attackers_of
-from teban_hirth.components import LOFDUNGR, NOBODY, ORIGIN_NAMES, SPACE_NAMES, STOCK, Piece
-from teban_hirth.notation import karves_to_board, karves_to_leave, path_to
-from teban_hirth.notation_writing import OUT_OF_PLAY, Fate, Fought, Turn
+from teban_hirth.components import LOFDUNGR, NOBODY, SPACE_NAMES, Piece
+from teban_hirth.notation import check_is_hirth, karves_to_board, karves_to_leave, path_to
+from teban_hirth.notation_battles import OUT_OF_GAME, OUT_OF_PLAY, Fate, Fought, is_king_lost, where_stays
+from teban_hirth.notation_grammar import parse_line, quoted
+from teban_hirth.notation_writing import Turn
 from teban_hirth.positions import SIDES, mover_of, side_of
 from teban_hirth.rules import AnswerOffer, EnterConquered, RetreatKing
 from teban_hirth.state import Attacker, HirthState, Ship
 from teban_hirth.steps import MOVE, name_of
 
-KARVE_MEANT = r"(?:\[(?P<{}>Ki{{0,4}}(?:-stopped)?)\])?"
-STEPS = (
-    r"(?P<piece>H|L|Ki{0,4})"
-    rf"(?:(?P<enters>e)|r(?P<leaves>[0-9m]){KARVE_MEANT.format('left')}|(?P<origin>[0-9m]))?"
-    r"(?P<way>(?:>?[0-9m])*)"
-    rf"(?P<boards>i{KARVE_MEANT.format('boarded')})?"
-)
-COIN = r"(?P<side>[GS])(?P<word>[dtag])"
-BATTLE = r">(?P<space>[0-9m])(?P<fates>(?:[GS](?:H|L|Ki{0,4})[0-9m^x](?:\[[0-9me]\])?)+)"
-FATE = re.compile(r"([GS])(H|L|Ki{0,4})([0-9m^x])(?:\[([0-9me])\])?")
-LABEL = re.compile(r"\s*(?P<label>[GS][0-9]+)\s+")
 WAY = re.compile(">?[0-9m]")
-LONGEST_QUOTED = 100
-PART = re.compile(rf"\s*(?:{COIN}|{BATTLE}|(?P<peace>/)|{STEPS})")
 
 
 def read_game(session: Session[HirthState], text: str) -> None:
-    """Plays the turns of a text, a line each, in a session of one game.
+    """Plays a text in a session of one game: a turn a line, or what follows of one that goes on.
 
-    Raises `NotationError` with the line, where it cannot be read or the rules forbid it.
+    Raises `NotationError` with the line that cannot be read or that the rules forbid, the session
+    then as it was; `InvalidInput` for another game.
     """
+    check_is_hirth(getattr(session, "game", session), "session")
+    if not isinstance(text, str):
+        raise InvalidInput(f"a game is read from str, not from {type(text).__name__}", "text")
+    trial = session.fork()
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                TurnReader(session).read(line)
+                LineReader(trial).read(line)
             except (NotationError, Refused) as error:
-                raise NotationError(f"line {number}, {_quoted(line)}: {error}") from error
+                raise NotationError(f"line {number}, {quoted(line)}: {error}") from error
+    for event in trial.log[session.revision :]:
+        entry: Any = event  # nothing but decisions is played
+        session.play(entry.player, entry.action)
 
 
-class TurnReader:
-    """Plays one turn of a session; what is played is noted, to be compared with what is read."""
+class LineReader:
+    """Plays a line from where a session stands; what is played is noted, to be compared with what is read."""
 
     def __init__(self, session: Session[HirthState]) -> None:
         self._session = session
         self._player = mover_of(session.state)
         self._noted = Turn(session.state)
 
-    def read(self, line: str) -> None:
-        label = LABEL.match(line)
+    def read(self, text: str) -> None:
         if self._session.is_over:
             raise NotationError("the game is over")
-        if label is None or label["label"] != self._noted.label:
-            raise NotationError(f"the turn is {self._noted.label}")
-        battles: dict[int, list[Fate]] = {}
-        has_ended = False
-        for part in _parts(line[label.end() :]):
+        line = parse_line(text)
+        if line.label != self._noted.label:
+            raise NotationError(f"the turn is {self._noted.label} until all of it is told")
+        for part in line.doings:
             if part["side"]:
                 self._read_coin(part["side"], part["word"])
-            elif part["piece"]:
-                self._read_steps(part)
             else:
-                has_ended = True
-                if part["space"]:
-                    battles[SPACE_NAMES.parse(part["space"])] = _fates(part["fates"])
-        if has_ended:
-            self._read_battles(battles)
+                self._read_steps(part)
+        if line.battles is not None:
+            self._read_battles(line.battles)
 
     def _play(self, player: int, action: Any) -> None:
         state = self._session.state
@@ -98,8 +89,6 @@ class TurnReader:
         state = self._session.state
         piece: Any = part["piece"]  # the item refuses one that is none of its action's
         place, way = state.home(self._player), [(space[:-1], space[-1]) for space in WAY.findall(part["way"])]
-        if not any(part[group] for group in ("enters", "leaves", "way", "boards")):
-            raise NotationError(f"{_quoted(part[0])} says no step")
         if part["enters"]:
             if state.owners[place] == 1 - self._player:
                 _expect_attack(way.pop(0) if way else ("", ""), place)
@@ -146,71 +135,69 @@ class TurnReader:
     # Battles --------------------------------------------------------------------------------------
 
     def _read_battles(self, battles: dict[int, list[Fate]]) -> None:
-        """Ends the turn; what the battles were is what is read."""
-        self._play(self._player, CONFIRM)
-        fought = self._noted.battles
-        if sorted(battles) != list(fought):
+        """Ends the steps; what the battles then are is what is read."""
+        if not self._noted.is_confirmed:
+            self._play(self._player, CONFIRM)
+        fought = self._noted.battles(self._session.state)
+        if list(battles) != list(fought):
             spaces = ", ".join(map(SPACE_NAMES.format, fought)) or "nowhere"
             raise NotationError(f"battles are fought: {spaces}")
-        while agenda := self._session.state.agenda:
-            if isinstance(agenda[-1], EnterConquered):
-                self._read_entry(agenda[-1].space, battles[agenda[-1].space])
-            elif isinstance(agenda[-1], RetreatKing):
-                self._read_retreat(agenda[-1].player, battles)
-            else:
-                break
+        while self._reads_decision(battles):
+            pass
+        fought = self._noted.battles(self._session.state)
         for space, fates in battles.items():
-            _compare(fates, fought[space])
+            self._compare(fates, fought[space])
 
-    def _read_entry(self, space: int, fates: Sequence[Fate]) -> None:
-        """Those enter who are said to end in the space; where nobody is named, who must."""
+    def _reads_decision(self, battles: dict[int, list[Fate]]) -> bool:
+        """Plays what somebody has to decide in the battles, as far as it is told; whether all of it is."""
         state = self._session.state
-        side, name = side_of(state, self._player), SPACE_NAMES.format(space)
+        match state.agenda[-1:]:
+            case [EnterConquered(space=space)]:
+                return self._read_entry(state, space, battles[space])
+            case [RetreatKing(player=loser)]:
+                return self._read_retreat(loser, battles[state.beaten_at])
+        return False
+
+    def _read_entry(self, state: HirthState, space: int, fates: list[Fate]) -> bool:
+        """Those enter who are said to end in the space, or who alone kills a Lofðungr; others stay."""
+        side, name, left = side_of(state, self._player), SPACE_NAMES.format(space), attackers_of(state, space)
         own = [fate for fate in fates if fate.side == side]
-        left = attackers_of(state, space)
+        if not own and len(left) == 1 and is_king_lost(fates):
+            own = [Fate(side, left[0].piece, name)]
+            fates += own
+        staying = [fate for fate in own if fate.result != name]
+        for fate in staying:
+            left.remove(_one_of([other for other in left if where_stays(other.origin) == fate.result], fate))
         for fate in own:
-            if fate.result != name:
-                fate.origin = STOCK if fate.result == OUT_OF_PLAY else ORIGIN_NAMES.parse(fate.result)
-                left.remove(_one_of(left, fate))
-        entering = [fate for fate in own if fate.result == name]
-        if not own and len(left) == 1:
-            entering = [Fate(side, left[0].piece, name)]
-        for fate in entering:
-            attacker = _one_of(left, fate)
-            left.remove(attacker)
-            self._play(self._player, Advance(attacker.piece, attacker.origin))
-        if attackers_of(self._session.state, space):
+            if fate.result == name:
+                attacker = _one_of(left, fate)
+                left.remove(attacker)
+                self._play(self._player, Advance(attacker.piece, attacker.origin))
+        if not attackers_of(self._session.state, space):
+            return True
+        if staying:
             self._play(self._player, STAY)
+        return bool(staying)
 
-    def _read_retreat(self, loser: int, battles: dict[int, list[Fate]]) -> None:
-        state = self._session.state
-        for fate in battles[state.beaten_at]:
-            if fate.piece == LOFDUNGR and fate.side == side_of(state, loser):
-                return self._play(loser, Retreat(SPACE_NAMES.parse(fate.result)))
-        raise NotationError("the Lofðungr must retreat; write where to")
+    def _read_retreat(self, loser: int, fates: Sequence[Fate]) -> bool:
+        side = side_of(self._session.state, loser)
+        for fate in fates:
+            if (fate.side, fate.piece) == (side, LOFDUNGR):
+                if fate.result in (OUT_OF_PLAY, OUT_OF_GAME):
+                    raise NotationError("the Lofðungr must retreat; write where to")
+                self._play(loser, Retreat(SPACE_NAMES.parse(fate.result)))
+                return True
+        return False
 
-
-def _parts(text: str) -> Iterator[re.Match[str]]:
-    place = 0
-    while text[place:].strip():
-        part = PART.match(text, place)
-        if part is None:
-            raise NotationError(f"{_quoted(text[place:])} is neither steps nor battles")
-        yield part
-        place = part.end()
-
-
-def _quoted(text: str) -> str:
-    """A text in a message, cut where it is long."""
-    text = text.strip()
-    return repr(text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}...")
-
-
-def _fates(text: str) -> list[Fate]:
-    return [
-        Fate(side, piece, result, ORIGIN_NAMES.parse(origin) if origin else NOBODY)
-        for side, piece, result, origin in FATE.findall(text)
-    ]
+    def _compare(self, fates: Sequence[Fate], fought: Fought) -> None:
+        """What is read of a battle is what has happened."""
+        if Counter(map(str, fates)) == Counter(fought.told()):
+            return
+        match self._session.state.agenda[-1:]:
+            case [EnterConquered(space=space)]:
+                name = SPACE_NAMES.format(space)
+                raise NotationError(f"who enters {name} is not told; the battle so far: {fought}")
+        raise NotationError(f"the battle ends {fought}")
 
 
 def _meant(ships: Sequence[Ship], name: str | None, space: int) -> KarveHere:
@@ -234,12 +221,4 @@ def _one_of(attackers: Sequence[Attacker], fate: Fate) -> Attacker:
     for attacker in attackers:
         if attacker.piece == fate.piece and fate.origin in (NOBODY, attacker.origin):
             return attacker
-    raise NotationError(f"{fate} is none of the attackers")
-
-
-def _compare(read: Sequence[Fate], fought: Fought) -> None:
-    """What is read of a battle happened; all its defenders are named."""
-    happened = [*fought.defenders, *fought.entered, *fought.attackers]
-    missing = Counter(map(str, fought.defenders)) - Counter(map(str, read))
-    if missing or Counter(map(str, read)) - Counter(map(str, happened)):
-        raise NotationError(f"the battle ends {fought}")
+    raise NotationError(f"{fate.with_origin()} is none of the attackers")

@@ -1,7 +1,6 @@
 """A game as text in the rulebook's notation."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from teban import Game
@@ -16,21 +15,21 @@ from teban_hirth.actions import (
     Offer,
     Resign,
     Retreat,
+    Stay,
     Take,
 )
-from teban_hirth.battles import is_won
-from teban_hirth.components import HIRTH, LOFDUNGR, NOBODY, ORIGIN_NAMES, SPACE_NAMES, STOCK, Piece
-from teban_hirth.notation import Decision, karves_to_board, karves_to_leave, label_of, path_to
-from teban_hirth.positions import mover_of, side_of
-from teban_hirth.rules import EnterConquered, RetreatKing
+from teban_hirth.components import HIRTH, SPACE_NAMES, STOCK
+from teban_hirth.notation import Decision, check_is_hirth, karves_to_board, karves_to_leave, label_of, path_to
+from teban_hirth.notation_battles import OUT_OF_GAME, Fought, battles_to_tell
+from teban_hirth.positions import SIDES, mover_of, side_of
+from teban_hirth.rules import EnterConquered, TakeStep
 from teban_hirth.state import Attacker, HirthState, Ship
 from teban_hirth.steps import Step, take_step
 
-OUT_OF_PLAY, OUT_OF_GAME = "^", "x"
-
 
 def write_game(game: Game[HirthState], start: HirthState, line: Iterable[Decision]) -> str:
-    """The lines of a game that begins in a state at the start of a turn: a line for each turn."""
+    """The lines of a game that begins in a state: a line for each turn, the last as far as it has come."""
+    check_is_hirth(game, "game")
     state = game.clone(start)
     lines, turn = [], Turn(state)
     for player, action in line:
@@ -42,63 +41,23 @@ def write_game(game: Game[HirthState], start: HirthState, line: Iterable[Decisio
     return "\n".join([*lines, *([turn.written(state)] if turn.has_begun else [])])
 
 
-@dataclass
-class Fate:
-    """A piece in a battle: its side, where it attacks from, and where or how it ends."""
-
-    side: str
-    piece: Piece
-    result: str
-    origin: int = NOBODY
-
-    def __str__(self) -> str:
-        return f"{self.side}{self.piece}{self.result}"
-
-
-@dataclass
-class Fought:
-    """A battle: its defenders, the attackers who have entered, and the others."""
-
-    space: int
-    defenders: list[Fate]
-    attackers: list[Fate]
-    entered: list[Fate] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        """As the rulebook writes it; who kills a Lofðungr alone is left out, as in its sample game."""
-        attackers = [*self._entered_as_read(), *map(str, self.attackers)]
-        is_lost = any(fate.piece == LOFDUNGR and fate.result == OUT_OF_GAME for fate in self.defenders)
-        shown = [] if is_lost and len(attackers) == 1 else attackers
-        return f">{_name(self.space)}{''.join([*map(str, self.defenders), *shown])}"
-
-    def _entered_as_read(self) -> Iterator[str]:
-        """Those who entered, with the spaces that they came from where one could think of another."""
-        left = sorted(self.entered, key=lambda fate: fate.origin)
-        for fate in self.entered:
-            first = next(other for other in left if other.piece == fate.piece)
-            yield str(fate) if first == fate else f"{fate}[{ORIGIN_NAMES.format(fate.origin)}]"
-            left.remove(fate)
-
-
 class Turn:
-    """What is noted of a turn, from its beginning on."""
+    """What is noted of a turn, from its beginning on or from where a game begins in the midst of it."""
 
     def __init__(self, state: HirthState) -> None:
-        self.is_confirmed = False
         self._mover = mover_of(state)
         self.label = label_of(state, self._mover)
+        self.has_begun = False
+        self.is_confirmed = bool(state.agenda) and not isinstance(state.agenda[0], TakeStep)
         self._parts: list[str] = []
         self._steps: list[Step] = []
         self._before = state.copied()
-        self._attacks: list[Attacker] = []
-        self.battles: dict[int, Fought] = {}
-
-    @property
-    def has_begun(self) -> bool:
-        return bool(self._parts or self._steps)
+        self._attacks = list(state.attackers)
+        self._battles = battles_to_tell(state, self._mover, self._attacks) if self.is_confirmed else {}
 
     def note(self, state: HirthState, player: int, action: Any) -> None:
         """Notes what somebody is about to do."""
+        self.has_begun = True
         side = side_of(state, player)
         match action:
             case Enter() | Move() | Board() | Leave():
@@ -108,33 +67,40 @@ class Turn:
             case Offer():
                 self._end_part(f"{side}{'d' if state.stakes == 1 else 't'}", state)
             case Take():
-                self._parts[-1] += f"{side}a"
+                self._answer(f"{side}a")
             case Drop():
-                self._parts[-1] += f"{side}g"
+                self._answer(f"{side}g")
             case Resign():
                 self._end_part(f"{side}g", state)
             case Confirm():
                 self._end_part("", state)
                 self.is_confirmed = True
-                targets = sorted({attacker.target for attacker in self._attacks})
-                self.battles = {space: self._battle(state, space) for space in targets}
+                self._battles = battles_to_tell(state, self._mover, self._attacks)
             case Advance(piece=piece, origin=origin):
-                self._note_entry(state, piece, origin)
+                self._battle_of(state).enter(piece, origin)
+            case Stay():
+                self._battle_of(state).stay()
             case Retreat(space=space):
-                self._note_king(state.beaten_at, _name(space))
+                self._battles[state.beaten_at].end_king(_name(space))
+
+    def battles(self, state: HirthState) -> dict[int, Fought]:
+        """The battles as they stand; a Lofðungr who could not retreat is lost in the end."""
+        if not state.agenda and state.beaten_at in self._battles:
+            self._battles[state.beaten_at].end_king(OUT_OF_GAME)
+        return self._battles
 
     def written(self, state: HirthState) -> str:
-        """The turn as it stands, in the middle of it without battles.
-
-        How those end is told once nobody has to decide in them any more.
-        """
+        """The turn as it stands; what is not decided yet is left out."""
         self._end_part("", state)
-        is_resolving = bool(state.agenda) and isinstance(state.agenda[-1], (EnterConquered, RetreatKing))
-        if is_resolving or not self.is_confirmed:
-            return " ".join([self.label, *self._parts])
-        battles = " ".join(map(str, self.battles.values())) or "/"
-        gap = "" if self._parts[-1][0] in "GS" else " "
-        return f"{' '.join([self.label, *self._parts])}{gap}{battles}"
+        words = " ".join([self.label, *self._parts])
+        if not self.is_confirmed:
+            return words
+        gap = "" if self._parts and self._parts[-1][0] in SIDES else " "
+        return f"{words}{gap}{' '.join(map(str, self.battles(state).values())) or '/'}"
+
+    def _answer(self, text: str) -> None:
+        """Writes it right after the offer, which was made before the game began if nothing is written."""
+        self._parts[-1:] = ["".join([*self._parts[-1:], text])]
 
     def _end_part(self, text: str, state: HirthState) -> None:
         """Writes the steps since the last part, and then the text."""
@@ -142,33 +108,10 @@ class Turn:
         self._parts += filter(None, (steps, text))
         self._steps, self._before = [], state.copied()
 
-    def _battle(self, state: HirthState, space: int) -> Fought:
-        """A battle that is about to be fought, as it ends if nobody enters and no Lofðungr retreats."""
-        wins = is_won(state, self._mover, space)
-        enemy, side = side_of(state, 1 - self._mover), side_of(state, self._mover)
-        return Fought(
-            space,
-            [Fate(enemy, piece, _lost(piece, wins) or _name(space)) for piece in state.pieces_in(space)],
-            [
-                Fate(side, attack.piece, _stays(attack.piece, attack.origin, wins), attack.origin)
-                for attack in self._attacks
-                if attack.target == space
-            ],
-        )
-
-    def _note_entry(self, state: HirthState, piece: Piece, origin: int) -> None:
+    def _battle_of(self, state: HirthState) -> Fought:
         item = state.agenda[-1]
         assert isinstance(item, EnterConquered), "attackers enter a conquered space"
-        battle = self.battles[item.space]
-        fate = next(fate for fate in battle.attackers if (fate.piece, fate.origin) == (piece, origin))
-        fate.result = _name(item.space)
-        battle.attackers.remove(fate)
-        battle.entered.append(fate)
-
-    def _note_king(self, space: int, result: str) -> None:
-        for fate in self.battles[space].defenders:
-            if fate.piece == LOFDUNGR:
-                fate.result = result
+        return self._battles[item.space]
 
 
 def attacker_by(state: HirthState, player: int, step: Step) -> Attacker | None:
@@ -181,20 +124,6 @@ def attacker_by(state: HirthState, player: int, step: Step) -> Attacker | None:
         case _:
             return None
     return Attacker(space, origin, piece) if state.owners[space] == 1 - player else None
-
-
-def _lost(piece: Piece, is_lost: bool) -> str:
-    """What becomes of a piece that loses; nothing yet of one that does not."""
-    if not is_lost:
-        return ""
-    return OUT_OF_GAME if piece in (HIRTH, LOFDUNGR) else OUT_OF_PLAY
-
-
-def _stays(piece: Piece, origin: int, wins: bool) -> str:
-    """What becomes of an attacker who does not enter."""
-    if not wins and piece != LOFDUNGR:
-        return _lost(piece, True)
-    return OUT_OF_PLAY if origin == STOCK else _name(origin)
 
 
 # Steps -----------------------------------------------------------------------------------------

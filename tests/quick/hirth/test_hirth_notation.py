@@ -96,21 +96,6 @@ def test_a_turn_is_written_as_far_as_it_has_come():
 
 
 @pytest.mark.parametrize(
-    "board, steps, line",
-    [
-        ("G 0:GL 9:SL 5:GHH 3:SH", ["move H 5 3", "move H 5 3", "confirm"], "G1 H5>3H5>3"),
-        (
-            "G 0:GL m:GHH 3:SL 9:SH",
-            ["move H m 3", "move H m 3", "confirm", "advance H m", "stay"],
-            "G1 Hm>3Hm>3",
-        ),
-    ],
-)
-def test_battles_that_are_being_resolved_are_not_told(board, steps, line):
-    assert written(played(at(board), *steps)) == line
-
-
-@pytest.mark.parametrize(
     "line, fault",
     [
         ("S1 He /", "the turn is G1"),
@@ -136,7 +121,7 @@ def test_a_line_that_cannot_be_is_refused(line, fault):
     "line, fault",
     [
         ("G1 H5>3H5>3 /", "battles are fought: 3"),
-        ("G1 H5>3H5>3 >3SH3GHxGHx", "'x' is no space"),
+        ("G1 H5>3H5>3 >3SH3GHxGHx", "GHx is none of the attackers"),
         ("G1 H5>3H5>3 >3SHxGL3", "GL3 is none of the attackers"),
         ("G1 H5>3H5>3 >3GH3GH5", "the battle ends >3SHxGH3GH5"),
     ],
