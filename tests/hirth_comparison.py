@@ -209,6 +209,17 @@ def differences_at_end(session: Session[HirthState]) -> Iterator[str]:
     yield from unequal(session, "totals", outcome.totals, tuple(points))
 
 
+def differences_along(game: Session[HirthState]) -> Iterator[str]:
+    """Where they differ in a game that was played: before each of its decisions, and at its end."""
+    session, rng = Session.from_state(game.game, game.start, seed=1), QuickRng(1)
+    for player, action in line_of_play(game):
+        if session.is_over:
+            break
+        yield from differences_at_turn(session, rng, Counter())
+        session.play(player, action)
+    yield from differences_at_end(session)
+
+
 # The plugin's state and actions in the oracle's words -------------------------------------------
 
 

@@ -51,11 +51,47 @@ def choose(session: Session, player: int, legal: Any, rng: QuickRng) -> Any:
     return rng.choice(legal)
 
 
+DIRECTED = {
+    "sample-from-notation": SAMPLE,
+    "kings-go-to-and-fro": """\
+G1 L01 /
+S1 L97 /
+G2 L10 /
+S2 L79 /
+G3 L01 /
+S3 L97 /
+G4 L10 /
+S4 L79 /""",
+    "king-killed-in-midr": """\
+G1 He1He2He /
+S1 L97 /
+G2 H13H24H01HeHe /
+S2 L75 /
+G3 H13H02H01HeHe /
+S3 L5m /
+G4 H35H46H24H13H01 GdSa/
+S4 He StGa/
+G5 H3>mH3>m >mSLxGHmGH3""",
+    "king-driven-off-the-board": """\
+G1 He1He1He /
+S1 Ke8 /
+G2 H13H15H01He /
+S2 K86 /
+G3 H57H35H13H01He /
+S3 K64 /
+G4 H58H35H13H01 /
+S4 K4m /
+G5 H57H7>9H8>9 >9SLxGH9GH8""",
+}
+"""Games for endings that bots seldom come to, in notation; the first is the sample game of the rulebook."""
+
+
 def records() -> dict[str, Session]:
-    """The sample game of the rulebook, read from its own text."""
-    session = Session(HIRTH, seed=1)
-    read_game(session, SAMPLE)
-    return {"sample-from-notation": session}
+    """The directed games, read from their texts."""
+    found = {name: Session(HIRTH, seed=1) for name in DIRECTED}
+    for name, text in DIRECTED.items():
+        read_game(found[name], text)
+    return found
 
 
 FACTS = Facts(
