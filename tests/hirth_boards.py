@@ -89,7 +89,7 @@ def refusal(session: Session[HirthState], text: str) -> str:
 
 
 def pictures() -> dict[Path, str]:
-    """The pictures of `docs/rules/hirth.md`, by file: the printed sample game in its fourth turn."""
+    """The pictures of `docs/rules/hirth.md`, by file: the printed sample game in its eighth turn."""
     lines = SAMPLE.splitlines()
     session = read(Session(HIRTH, 2, seed=1), "\n".join(lines[:7]))
     played(session, "move H 7 5", "move Kii 7 5", "move Kii 5 3", "move L 8 6", "move H 8 6")
