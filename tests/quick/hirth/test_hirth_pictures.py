@@ -103,6 +103,12 @@ def test_an_attacking_lofdungr_is_drawn_on_the_line_alone():
     assert classes(space_in(session, "4")) == ["H"]
 
 
+def test_without_the_penningr_none_is_drawn():
+    session = at("G 0:GL 9:SL", penningr=False)
+    assert line_below(session) == "turn 1, Gull, steps left: 5; no Penningr"
+    assert drawn(session).find(f".//{SVG}g[@class='coin']") is None
+
+
 OPENED = ["1 offer"]
 RAISED = ["1 offer", "take", "0 offer"]
 
