@@ -37,7 +37,7 @@ def label_of(state: HirthState, player: int) -> str:
 
 def path_to(state: HirthState, player: int, piece: Piece, origin: int, space: int) -> list[Move]:
     """The shortest way of a piece, the first in number order of equal ones; empty where there is none."""
-    lengths = range(1, state.steps_left + 1)
+    lengths = range(1, state.steps_left + 1) if origin != space else ()
     return next(
         filter(None, (_path(state, player, piece, (origin, space), length) for length in lengths)), []
     )

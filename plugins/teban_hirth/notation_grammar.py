@@ -75,11 +75,13 @@ def _parts(text: str, place: int) -> Iterator[re.Match[str]]:
 
 
 def _check_steps(part: re.Match[str]) -> None:
-    """One piece takes one step at least."""
+    """One piece takes one step at least; where it starts is left out for getting aboard at home alone."""
     if part["leaves"] and part["piece"] != HIRTH:
         raise NotationError(f"{quoted(part[0])}: only a Hirþ gets out of a Karve, write H")
     if part["piece"] and not any(part[group] for group in ("enters", "leaves", "way", "boards")):
         raise NotationError(f"{quoted(part[0])} says no step")
+    if part["way"] and not any(part[group] for group in ("enters", "leaves", "origin")):
+        raise NotationError(f"{quoted(part[0])} says not where the piece starts")
 
 
 def _with_battle(

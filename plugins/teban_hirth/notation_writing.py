@@ -189,7 +189,7 @@ def _chain(state: HirthState, player: int, chain: Sequence[Step]) -> str:
 def _is_shortest(state: HirthState, player: int, way: Sequence[Move]) -> bool:
     """Whether its ends alone tell a way."""
     origin, space = way[0].origin, way[-1].space
-    return origin != space and path_to(state, player, way[0].piece, origin, space) == list(way)
+    return path_to(state, player, way[0].piece, origin, space) == list(way)
 
 
 def _attack(state: HirthState, player: int, step: Step) -> str:
