@@ -5,6 +5,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from hirth_boards import HIRTH, at
+from hirth_facts import records
+from hirth_lengths import games, turns_of
 from hirth_sample import SAMPLE
 from teban import QuickRng
 from teban.bots import bot_for
@@ -24,6 +26,19 @@ def test_the_raider_wins_against_random_play():
     contest = Contest("hirth", ("raider", "random"), 2, {"penningr": False, "turn_limit": 40})
     raider, _ = simulate(contest, 4, seed=1).bots
     assert raider.wins == 4
+
+
+def test_the_games_whose_lengths_the_page_tells_are_those_of_the_command():
+    played = [session.position for session in games([bot_for(HIRTH, "raider")] * 2, 3, turn_limit=6)]
+    contest = Contest("hirth", ("raider", "raider"), 2, {"penningr": False, "turn_limit": 6})
+    told = simulate(contest, 3, seed=1)
+    assert (sum(played) / 3, min(played), max(played)) == (told.mean_length, told.shortest, told.longest)
+
+
+def test_a_turn_in_which_a_game_ends_is_counted_too():
+    ended = records()
+    assert turns_of(ended["king-killed-in-midr"]) == 9
+    assert turns_of(ended["kings-go-to-and-fro"]) == 8
 
 
 def test_the_raider_plays_matches():
