@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -10,6 +10,9 @@ from teban.agenda import CHANCE
 from teban.engine.codec import HASH_BYTES, encode, settled_bytes
 from teban.game import Game
 from teban.play.events import Drawn, Event, Opened, Played, Redone, Undone
+
+STRIDE = 32
+"""Of so many states along a line of play one is kept."""
 
 
 def apply_event(game: Game[Any], state: Any, event: Event) -> None:
@@ -61,11 +64,34 @@ class Line:
         return False
 
 
+class Trail:
+    """States kept along a line of play, so that a way back or on again need not begin at the start."""
+
+    def __init__(self, game: Game[Any], start: Any) -> None:
+        self._game, self._start = game, start
+        self._kept: list[Any] = []
+
+    def state_after(self, line: Sequence[Event]) -> Any:
+        """The state that the line leads to; the one after every `STRIDE` events is kept.
+
+        To be asked whenever the line is cut, so that what came after the cut is forgotten.
+        """
+        kept = self._kept
+        del kept[len(line) // STRIDE :]
+        state = self._game.clone(kept[-1] if kept else self._start)
+        for place, event in enumerate(line[len(kept) * STRIDE :], len(kept) * STRIDE + 1):
+            apply_event(self._game, state, event)
+            if place % STRIDE == 0:
+                kept.append(self._game.clone(state))
+        return state
+
+
 class Walk:
     """A walk along a log: the state after as many entries as `revision`, undo and redo included."""
 
     def __init__(self, game: Game[Any], start: Any) -> None:
         self._game, self._start, self._line = game, start, Line()
+        self._trail = Trail(game, start)
         self.state, self.revision = game.clone(start), 0
 
     def copy(self) -> Walk:
@@ -78,7 +104,7 @@ class Walk:
         """Each entry that comes next, with the state after it, which is changed in place between steps."""
         for event in log:
             if self._line.add(event):
-                self.state = state_after(self._game, self._start, self._line.events)
+                self.state = self._trail.state_after(self._line.events)
             else:
                 apply_event(self._game, self.state, event)
             self.revision += 1

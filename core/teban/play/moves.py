@@ -26,7 +26,7 @@ from teban.game import Game
 from teban.play.checks import check_draw, checked_action, refuse_turn
 from teban.play.events import Drawn, Event, Opened, Played
 from teban.play.feed import Feed
-from teban.play.line import Line, Walk, state_after
+from teban.play.line import Line, Trail, Walk, state_after
 from teban.rng import Rng, seed_from
 from teban.state import State
 from teban.variant import Variant
@@ -71,6 +71,8 @@ class Moves(Generic[S]):
     _legal_player = -1
     _line: Line | None = None
     """The present line of play; `None` until something is taken back, when it is the log itself."""
+    _trail: Trail | None = None
+    """States along it; made at the first undo."""
     _walked: Walk | None = None
     """To where events were last asked for."""
     _feed: Feed | None = None
@@ -384,13 +386,19 @@ class Moves(Generic[S]):
         self._log.append(event)
         line.add(event)
         self._line = line
-        self._state = state_after(self.game, self.start, line.events)
+        self._state = self._state_after(line.events)
         self._watch()
         if self._feed is not None:
             self._feed.enter(event)
             self._feed.prepare(self._state)
         self._tell(len(self._log) - 1)
         return [event]
+
+    def _state_after(self, line: Sequence[Event]) -> S:
+        """The state that a part of the present line leads to."""
+        if self._trail is None:
+            self._trail = Trail(self.game, self.start)
+        return self._trail.state_after(line)  # type: ignore[no-any-return]
 
     def _present_line(self) -> Line:
         if self._line is not None:

@@ -8,21 +8,23 @@ from typing import Any
 from teban.errors import Refusal, UndoRefused, name_of
 from teban.game import Game
 from teban.play.events import Drawn, Event, Opened, Played
-from teban.play.line import apply_event, state_after
+from teban.play.line import apply_event
 from teban.shape import fields_of
 
 
-def check_undo(game: Game[Any], start: Any, line: Sequence[Event], cut: int, player: int | None) -> None:
-    """Raises `UndoRefused` where events from `cut` on revealed something or are another's."""
-    deciders = {event.player for event in line[cut:] if isinstance(event, Played)}
+def check_undo(game: Game[Any], state: Any, events: Sequence[Event], player: int | None) -> None:
+    """Raises `UndoRefused` where one of the last events revealed something, or is another's.
+
+    The state is the one before them, and is taken past them.
+    """
+    deciders = {event.player for event in events if isinstance(event, Played)}
     own = {player} if player is not None else deciders
     if len(deciders) > 1 or not deciders <= own:
         raise UndoRefused(
             f"decisions of players {sorted(deciders)} would be taken back",
             Refusal("another-players-decision"),
         )
-    state = state_after(game, start, line[:cut])
-    for event in line[cut:]:
+    for event in events:
         cause = _reveal_of(game, state, event)
         if cause:
             raise UndoRefused(

@@ -383,7 +383,7 @@ class Session(Moves[S]):
         cut = len(line.events) - _length_of_last(line.events, decisions)
         if not (agreed or self.casual):
             self._check_no_commitments()
-            check_undo(self.game, self.start, line.events, cut, player)
+            check_undo(self.game, self._state_after(line.events[:cut]), line.events[cut:], player)
         return self._retrace(line, Undone(len(self._log), cut))
 
     def redo(self, decisions: int = 1) -> list[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from copy import copy
 from typing import Any
 
@@ -17,6 +18,7 @@ from teban import (
     InvalidInput,
     NotYourTurn,
     Public,
+    QuickRng,
     Rng,
     ScoreSheet,
     Session,
@@ -26,6 +28,7 @@ from teban import (
     field,
 )
 from teban.play.events import Drawn, Played, Redone, Undone
+from teban.play.line import Line, state_after, walk
 from teban.testing.fixtures.auction import Look, SealedAuction
 
 NIM, KUHN, AUCTION = nim.Nim(), kuhn_poker.KuhnPoker(), SealedAuction()
@@ -139,6 +142,22 @@ def test_a_redo_takes_its_draws_from_the_log():
     session.redo(2)
     session.play(0, Roll("open"))
     assert session.state.rolled == [throw(0), throw(1), throw(2)]
+
+
+def test_a_long_way_back_and_on_with_other_moves_leads_where_the_line_leads():
+    """States that are kept along the way are left where the line goes another way."""
+    session, rng = after(*["open"] * 100), QuickRng(4)
+    for _ in range(100):
+        with suppress(UndoRefused):
+            rng.choice([session.undo, session.redo])(rng.below(30))
+        for _ in range(rng.below(24)):
+            session.play(session.to_act()[0], Roll("open"))
+    line = Line()
+    for event in session.log:
+        line.add(event)
+    assert len(line.events) > 100
+    assert session.state == state_after(DICING, session.start, line.events)
+    assert [state for _, state in walk(DICING, session.start, session.log)][-1] == session.state
 
 
 def test_a_fork_goes_on_with_a_seed_of_its_own():
