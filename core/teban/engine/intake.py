@@ -80,6 +80,9 @@ class Intake:
                 has = f"{name_of(item)} has commitments {item.committed!r}"
                 what = f"{has}; they are its players', ascending, with an action each"
                 raise DecodeError(what, _path(item, "committed", agenda))
+            if len(item.committed) == len(item.players):
+                what = f"all players of {name_of(item)} have committed; it is opened with the last of them"
+                raise DecodeError(what, _path(item, "committed", agenda))
 
 
 def too_deep(agenda: Sequence[Any]) -> DecodeError:

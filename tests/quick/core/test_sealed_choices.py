@@ -261,7 +261,9 @@ def test_search_commits_and_opens_in_any_order():
     assert state.bids == [0, 1, 2]
 
 
-@pytest.mark.parametrize("committed", [(0, 0), (1, 0), (3,)], ids=["twice", "descending", "a stranger"])
+@pytest.mark.parametrize(
+    "committed", [(0, 0), (1, 0), (3,), (0, 1, 2)], ids=["twice", "descending", "a stranger", "everybody"]
+)
 def test_a_state_from_outside_has_the_commitments_of_its_players_in_order(committed):
     state = GAME.new_state(3)
     state.agenda = [BidSealed((0, 1, 2), committed=committed, sealed=(Bid(1),) * len(committed))]
