@@ -51,7 +51,7 @@ def command(
 
     Plays it at random in every set-up and variant. A law that does not hold is shown with the
     fewest actions that break it; then the exit code is 1. A game of another library is held to
-    the checks that make sense for it.
+    the checks that make sense for it; where none could look at anything, the exit code is 2.
     """
     if [source, openspiel, pettingzoo].count(None) != 2:
         raise click.UsageError("name one game: a game or file of ours, --openspiel NAME or --pettingzoo NAME")
@@ -59,7 +59,7 @@ def command(
         game = openspiel_game(openspiel) if openspiel is not None else pettingzoo_game(str(pettingzoo))
         found = check_foreign(game, SECONDS[mode or "default"], seed, laws)
         click.echo(found.to_json() if as_json else str(found))
-        ctx.exit(0 if found.is_ok else 1)
+        ctx.exit(found.exit_code)
     report = run(source, mode or "default", laws or None, pairs, seed, output)
     click.echo(report.to_json() if as_json else str(report))
     ctx.exit(0 if report.is_ok else 1)

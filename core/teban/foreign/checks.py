@@ -1,4 +1,8 @@
-"""What must hold for any game, whoever wrote it: each check looks at one game that was played."""
+"""What must hold for any game, whoever wrote it: each check looks at one game that was played.
+
+A check yields what does not hold, and `None` for each thing that it looked at and that holds: what
+yields nothing has looked at nothing.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,10 @@ class Finding(Struct, frozen=True):
     difference: Difference | None = None
 
 
+class NotThere(Exception):
+    """The library says that the game does not have what a check looks at."""
+
+
 @dataclass(frozen=True)
 class Played:
     """A game that was played, and the numbers for what a check tries."""
@@ -48,13 +56,13 @@ class Played:
             yield number, table
 
 
-Check = Callable[[Played], Iterator[Finding]]
+Check = Callable[[Played], Iterator[Finding | None]]
 
 
 # Play ------------------------------------------------------------------------------------------
 
 
-def plays(game: Played) -> Iterator[Finding]:
+def plays(game: Played) -> Iterator[Finding | None]:
     """What is listed can be played, and everything answers at every position."""
     asked = 0
     try:
@@ -62,19 +70,21 @@ def plays(game: Played) -> Iterator[Finding]:
             table.whole()
             table.choices()
             asked += 1
+        yield None
     except Exception as error:  # noqa: BLE001 - whatever another library raises is the finding
         yield Finding("play", _raised(error), asked)
 
 
-def repeats(game: Played) -> Iterator[Finding]:
+def repeats(game: Played) -> Iterator[Finding | None]:
     """The same seed and moves lead to the same position."""
     for (position, table), (_, again) in zip(game.tables(), game.tables(), strict=True):
         if difference := first_difference(table.whole(), again.whole()):
             yield Finding("the same moves", "lead to another position", position, difference)
             return
+        yield None
 
 
-def names(game: Played) -> Iterator[Finding]:
+def names(game: Played) -> Iterator[Finding | None]:
     """The legal actions of a player have names of their own, which can be read back."""
     parse = game.game.parse
     for position, table in game.tables():
@@ -92,20 +102,22 @@ def names(game: Played) -> Iterator[Finding]:
                 message = f"{name!r} is the name of {action} and is read as {read}"
                 yield Finding("string_to_action", message, position)
                 return
+            yield None
 
 
-def score(game: Played) -> Iterator[Finding]:
+def score(game: Played) -> Iterator[Finding | None]:
     """What is said to sum to nothing does, at the end."""
     for position, table in game.tables():
-        returns = table.whole().get("returns", ())
-        if game.game.zero_sum and not table.choices() and abs(sum(returns)) > 1e-6:
-            yield Finding("returns", f"{returns} do not sum to 0 in a game that says so", position)
+        if game.game.zero_sum and not table.choices():
+            returns = table.whole()["returns"]
+            message = f"{returns} do not sum to 0 in a game that says so"
+            yield Finding("returns", message, position) if abs(sum(returns)) > 1e-6 else None
 
 
 # Copies ----------------------------------------------------------------------------------------
 
 
-def copies(game: Played) -> Iterator[Finding]:
+def copies(game: Played) -> Iterator[Finding | None]:
     """A copy is at the same position, and neither of the two knows what the other does."""
     for way, copy in game.game.copies.items():
         for position, table in game.tables():
@@ -124,25 +136,38 @@ def copies(game: Played) -> Iterator[Finding]:
             if difference := first_difference(told, table.whole()):
                 yield Finding(way, "to play on the copy changes the game", position, difference)
                 break
+            yield None
 
 
-def same_future(game: Played) -> Iterator[Finding]:
+def same_future(game: Played) -> Iterator[Finding | None]:
     """A copy that is played on goes where the game goes."""
     middle = len(game.moves) // 2
     for way, copy in game.game.copies.items():
         table = played(game.game, game.moves[:middle], game.seed)
         if table is None:
             continue
-        twin = copy(table)
+        try:
+            twin = copy(table)
+            if first_difference(table.whole(), twin.whole()):
+                continue  # `copies` finds it
+        except Exception:  # noqa: BLE001 - as above
+            continue
         for number, move in enumerate(game.moves[middle:], middle + 1):
             table.play(move)
-            twin.play(move)
-            if difference := first_difference(table.whole(), twin.whole()):
+            told = table.whole()
+            try:
+                twin.play(move)
+                difference = first_difference(told, twin.whole())
+            except Exception as error:  # noqa: BLE001 - as above
+                yield Finding(way, f"on the copy alone {_raised(error)}", number)
+                break
+            if difference:
                 yield Finding(way, "the copy goes another way", number, difference)
                 break
+            yield None
 
 
-def undo(game: Played) -> Iterator[Finding]:
+def undo(game: Played) -> Iterator[Finding | None]:
     """A move that is taken back has changed nothing."""
     undo_move = game.game.undo
     if undo_move is None:
@@ -156,19 +181,19 @@ def undo(game: Played) -> Iterator[Finding]:
             try:
                 undo_move(twin, move)
             except Exception as error:  # noqa: BLE001 - as above
-                if _is_missing(error):
-                    return
+                _pass_on_what_is_missing(error)
                 yield Finding("undo_action", _raised(error), number)
                 return
             if difference := first_difference(told, twin.whole()):
                 yield Finding("undo_action", "does not lead back", number, difference)
                 return
+            yield None
 
 
 # Hidden information ----------------------------------------------------------------------------
 
 
-def non_interference(game: Played) -> Iterator[Finding]:
+def non_interference(game: Played) -> Iterator[Finding | None]:
     """Where all that a player is told in full is the same in two worlds, nothing else may differ."""
     rng = game.rng()
     for viewer in range(game.game.players):
@@ -176,7 +201,7 @@ def non_interference(game: Played) -> Iterator[Finding]:
             yield from _told_apart(game, moves, viewer)
 
 
-def worlds(game: Played) -> Iterator[Finding]:
+def worlds(game: Played) -> Iterator[Finding | None]:
     """What a resampler deals fits what the player knows, and is not always the truth."""
     resample, rng = game.game.resample, game.rng()
     if resample is None:
@@ -189,8 +214,8 @@ def worlds(game: Played) -> Iterator[Finding]:
                 told = deals().outputs(viewer)
                 is_true = all(deals().truth() == truth for _ in range(DEALS))
             except Exception as error:  # noqa: BLE001 - as above
-                if not _is_missing(error):
-                    yield Finding("resample_from_infostate", _raised(error), position)
+                _pass_on_what_is_missing(error)
+                yield Finding("resample_from_infostate", _raised(error), position)
                 return
             if difference := first_difference(known, told):
                 message = f"player {viewer} is told something else in a world that is dealt to him"
@@ -199,6 +224,7 @@ def worlds(game: Played) -> Iterator[Finding]:
             if is_true and _another_fits(replace(game, moves=game.moves[:position]), viewer, truth, rng):
                 message = f"player {viewer} is dealt the true world {DEALS} times of {DEALS}; another fits"
                 yield Finding("resample_from_infostate, the truth", message, position)
+            yield None
 
 
 def other_worlds(game: Played, viewer: int, rng: QuickRng) -> Iterator[tuple[Move, ...]]:
@@ -214,7 +240,7 @@ def other_worlds(game: Played, viewer: int, rng: QuickRng) -> Iterator[tuple[Mov
         yield (*game.moves[:number], move, *swapped)
 
 
-def _told_apart(game: Played, moves: Sequence[Move], viewer: int) -> Iterator[Finding]:
+def _told_apart(game: Played, moves: Sequence[Move], viewer: int) -> Iterator[Finding | None]:
     """Where something tells a player which of two worlds he is in, and his reference does not."""
     for number, told, otherwise in _in_both(game, moves, viewer):
         differing = [way for way in {**told, **otherwise} if told.get(way) != otherwise.get(way)]
@@ -226,6 +252,8 @@ def _told_apart(game: Played, moves: Sequence[Move], viewer: int) -> Iterator[Fi
                 yield Finding(way, message, number, Difference(path, found.left, found.right))
         if differing:
             return
+        if moves[:number] != game.moves[:number]:
+            yield None
 
 
 def _another_fits(game: Played, viewer: int, truth: str, rng: QuickRng) -> bool:
@@ -278,13 +306,13 @@ CHECKS: dict[str, Check] = {
 """The checks by name."""
 
 NEEDS = {
-    "names": "parse",
-    "score": "zero_sum",
-    "undo": "undo",
-    "non-interference": "references",
-    "worlds": "resample",
+    "names": ("parse", "the library reads no names of actions"),
+    "score": ("zero_sum", "the game does not say that it sums to nothing"),
+    "undo": ("undo", "the library takes nothing back"),
+    "non-interference": ("references", "the library does not tell a player in full what he knows"),
+    "worlds": ("resample", "nothing is hidden, or the library deals no worlds"),
 }
-"""What a game must have, by the name of the field of `Foreign`, so that a check can say anything."""
+"""The field of `Foreign` without which a check can say nothing, and why then not."""
 
 
 def _raised(error: Exception) -> str:
@@ -292,9 +320,10 @@ def _raised(error: Exception) -> str:
     return f"{type(error).__name__} was raised: {lines[0]}"
 
 
-def _is_missing(error: Exception) -> bool:
-    """Whether the library says that the game does not have this."""
+def _pass_on_what_is_missing(error: Exception) -> None:
+    """Raises `NotThere` where the library says that the game does not have this."""
     text = str(error).lower()
-    return isinstance(error, NotImplementedError) or any(
+    if isinstance(error, NotImplementedError) or any(
         words in text for words in ("not implemented", "unimplemented", "not overridden")
-    )
+    ):
+        raise NotThere(_raised(error)) from error

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import msgspec
 from msgspec import Struct
 
 from teban.errors import InvalidInput
-from teban.foreign.checks import CHECKS, NEEDS, Check, Finding, Played
+from teban.foreign.checks import CHECKS, NEEDS, Check, Finding, NotThere, Played
 from teban.foreign.table import Foreign, Move, is_legal, labels
 from teban.rng import QuickRng
 
@@ -42,18 +42,24 @@ class Fault(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """What was found in a game: at most one fault of each check and way.
 
-    `games` were looked at by each check; one that has nothing to look at, since the library or
-    the game cannot do it, is left out.
+    `games` were looked at by each check; those that had nothing to look at, since the library or
+    the game cannot do it, are `skipped`, and why.
     """
 
     library: str
     game: str
     games: dict[str, int]
+    skipped: dict[str, str]
     faults: tuple[Fault, ...]
 
     @property
     def is_ok(self) -> bool:
-        return not self.faults
+        return self.exit_code == 0
+
+    @property
+    def exit_code(self) -> int:
+        """1 where there is a fault, 2 where nothing could be looked at."""
+        return 1 if self.faults else 0 if self.games else 2
 
     def to_json(self) -> bytes:
         """The report with a verdict on top, for programs."""
@@ -67,6 +73,7 @@ class Report(Struct, frozen=True):
             f"  {name:<17} {'FAILS' if any(f.check == name for f in self.faults) else 'ok':<6} {games} games"
             for name, games in self.games.items()
         ]
+        lines += [f"  {name:<17} skipped: {why}" for name, why in self.skipped.items()]
         return "\n".join([*lines, *(f"\n{fault}" for fault in self.faults)])
 
 
@@ -74,6 +81,13 @@ class Report(Struct, frozen=True):
 class _Hunted:
     game: Played
     finding: Finding
+
+
+@dataclass
+class _Looked:
+    findings: list[Finding] = field(default_factory=list)
+    at_something: bool = False
+    stopped: str = ""
 
 
 def check(game: Foreign, seconds: float = 20, seed: int = 0, only: Sequence[str] = ()) -> Report:
@@ -84,36 +98,48 @@ def check(game: Foreign, seconds: float = 20, seed: int = 0, only: Sequence[str]
     if unknown := [name for name in only if name not in CHECKS]:
         raise InvalidInput(f"no check is called {unknown[0]!r}; they are {', '.join(CHECKS)}", "law")
     counts: dict[str, int] = {}
+    skipped: dict[str, str] = {}
     faults: list[Fault] = []
     with game.quiet():
         for name, look in CHECKS.items():
-            if (not only or name in only) and getattr(game, NEEDS.get(name, "name")):
-                count, found = _hunt(game, look, seconds, seed)
-                if count:
-                    counts[name] = count
-                faults += [_fault(name, look, hunted, seconds / len(found)) for hunted in found.values()]
-    return Report(game.library, game.name, counts, tuple(faults))
+            if only and name not in only:
+                continue
+            need, lacking = NEEDS.get(name, ("name", ""))
+            if not getattr(game, need):
+                skipped[name] = lacking
+                continue
+            count, found, why = _hunt(game, look, seconds, seed)
+            if count:
+                counts[name] = count
+            else:
+                skipped[name] = why
+            faults += [_fault(name, look, hunted, seconds / len(found)) for hunted in found.values()]
+    return Report(game.library, game.name, counts, skipped, tuple(faults))
 
 
-def _hunt(game: Foreign, look: Check, seconds: float, seed: int) -> tuple[int, dict[str, _Hunted]]:
-    """How many games could be looked at, and what was found first in each way."""
-    rng, end, tried, count = QuickRng(seed), time.process_time() + seconds, 0, 0
+def _hunt(game: Foreign, look: Check, seconds: float, seed: int) -> tuple[int, dict[str, _Hunted], str]:
+    """How many games could be looked at, what was found first in each way, and why others could not.
+
+    It is given up where that holds for so many games of every length.
+    """
+    rng, end, tried, count, why = QuickRng(seed), time.process_time() + seconds, 0, 0, ""
     found: dict[str, _Hunted] = {}
-    while time.process_time() < end:
+    while time.process_time() < end and (count or tried < TRIES * len(LENGTHS)):
         length = LENGTHS[min(tried // TRIES, len(LENGTHS) - 1)]
         played = _played(game, length, rng.below(1 << 30))
-        findings = _findings(look, played)
-        for finding in findings or ():
+        looked = _look(look, played)
+        for finding in looked.findings:
             found.setdefault(finding.way, _Hunted(_cut(played, finding), finding))
-        tried, count = tried + 1, count + (findings is not None)
-    return count, found
+        tried, count, why = tried + 1, count + looked.at_something, looked.stopped or why
+    return count, found, why or f"there was nothing to look at in {tried} games"
 
 
 def _played(game: Foreign, length: int, seed: int) -> Played:
     """A game of random moves, to its end or so long; it ends too where the library raises something."""
-    rng, table = QuickRng(seed), game.new(seed)
+    rng = QuickRng(seed)
     moves: list[Move] = []
     try:
+        table = game.new(seed)
         while len(moves) < length and (choices := table.choices()):
             moves.append(tuple(rng.choice(legal) for legal in choices))
             table.play(moves[-1])
@@ -122,12 +148,18 @@ def _played(game: Foreign, length: int, seed: int) -> Played:
     return Played(game, tuple(moves), seed)
 
 
-def _findings(look: Check, played: Played) -> list[Finding] | None:
-    """What a check finds, none where the game cannot be looked at: `plays` or `copies` says why."""
+def _look(look: Check, played: Played) -> _Looked:
+    """What a check finds in a game, until something is missing or raised, which `plays` or `copies` finds."""
+    looked = _Looked()
     try:
-        return list(look(played))
-    except Exception:  # noqa: BLE001 - whatever another library raises
-        return None
+        for finding in look(played):
+            looked.at_something = True
+            looked.findings += [finding] if finding is not None else []
+    except NotThere as reason:
+        looked.stopped = str(reason)
+    except Exception as error:  # noqa: BLE001 - whatever another library raises
+        looked.stopped = f"{type(error).__name__} was raised: {error}"
+    return looked
 
 
 def _cut(played: Played, finding: Finding) -> Played:
@@ -164,9 +196,9 @@ def _shortened(look: Check, hunted: _Hunted, end: float) -> _Hunted:
 
 def _led(played: Played, moves: Sequence[Move]) -> Played:
     """The game as it is led by moves, those left out that are not legal where they come."""
-    table = played.game.new(played.seed)
     kept: list[Move] = []
     try:
+        table = played.game.new(played.seed)
         for move in moves:
             if is_legal(table, move):
                 kept.append(move)
@@ -178,7 +210,7 @@ def _led(played: Played, moves: Sequence[Move]) -> Played:
 
 def _same(look: Check, played: Played, finding: Finding) -> _Hunted | None:
     """The same finding in another game."""
-    for found in _findings(look, played) or ():
+    for found in _look(look, played).findings:
         if found.way == finding.way:
             return _Hunted(_cut(played, found), found)
     return None

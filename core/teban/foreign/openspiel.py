@@ -90,7 +90,8 @@ class OpenSpielTable:
 def openspiel_game(name: str) -> Foreign:
     """The game of that name, with parameters as OpenSpiel writes them: `leduc_poker(players=3)`.
 
-    Raises `InvalidInput` where OpenSpiel is not installed, has no such game, or it is none of turns.
+    Raises `InvalidInput` where OpenSpiel is not installed, has no such game or cannot begin it, or
+    it is none of turns.
     """
     try:
         pyspiel = import_module("pyspiel")
@@ -100,13 +101,19 @@ def openspiel_game(name: str) -> Foreign:
     try:
         with silence():
             game = pyspiel.load_game(name)
-    except pyspiel.SpielError as error:
-        text = f"OpenSpiel does not load {name!r}: {str(error).splitlines()[0]}"
-        raise InvalidInput(f"{text}; {meant(name, pyspiel.registered_names())}", "openspiel") from None
+    except Exception as error:
+        text = f"OpenSpiel does not load {name!r}: {_reason(error)}"
+        raise InvalidInput(f"{text}; {meant(name, pyspiel.registered_names())}", "openspiel") from error
     kind = game.get_type()
     if kind.dynamics == pyspiel.GameType.Dynamics.MEAN_FIELD:
         raise InvalidInput(f"{name!r} is a mean field game, which is not played in turns", "openspiel")
 
+    try:
+        with silence():
+            game.new_initial_state()
+    except Exception as error:
+        text = f"OpenSpiel does not begin {name!r}: {_reason(error)}"
+        raise InvalidInput(f"{text}; give other parameters", "openspiel") from error
     has_structs = _has_structs(game)
 
     def loaded(state: Any) -> Table:
@@ -136,6 +143,10 @@ def openspiel_game(name: str) -> Foreign:
         quiet=silence,
         zero_sum=kind.utility == pyspiel.GameType.Utility.ZERO_SUM,
     )
+
+
+def _reason(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
 def _undo(table: OpenSpielTable, move: Move) -> None:

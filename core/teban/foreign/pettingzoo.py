@@ -78,8 +78,8 @@ class PettingZooTable:
 def pettingzoo_game(name: str) -> Foreign:
     """The environment of that name: `tictactoe_v3`, or as PettingZoo writes it, `classic/tictactoe-v3`.
 
-    Raises `InvalidInput` where PettingZoo is not installed, has no such environment, or its
-    actions are not numbered.
+    Raises `InvalidInput` where PettingZoo is not installed, has no such environment or cannot make
+    it, or its actions are not numbered.
     """
     make = _maker(name)
 
@@ -120,9 +120,10 @@ def _maker(name: str) -> Callable[[], Any]:
         raise InvalidInput(text, "pettingzoo")
     make = partial(pettingzoo.make, "aec", known[_short(name)])
     try:
-        make()
-    except ImportError as error:
-        raise InvalidInput(f"{name!r} cannot be made: {error}", "pettingzoo") from None
+        make().reset(seed=0)
+    except Exception as error:
+        reason = str(error).strip() or type(error).__name__
+        raise InvalidInput(f"PettingZoo does not make {name!r}: {reason}", "pettingzoo") from error
     return make
 
 

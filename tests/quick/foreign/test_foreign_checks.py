@@ -20,7 +20,7 @@ LAID_OFF = (
 def found(game, name, *moves):
     """What a check finds in a game."""
     with game.quiet():
-        return list(CHECKS[name](Played(game, tuple(moves), seed=1)))
+        return [finding for finding in CHECKS[name](Played(game, tuple(moves), seed=1)) if finding]
 
 
 def turns(*actions):
@@ -67,16 +67,38 @@ def test_a_game_without_a_fault_has_none(name):
 @pytest.mark.parametrize(
     "game, checks",
     [
+        (openspiel_game("tic_tac_toe"), ["play", "replay", "names", "score", "copies", "futures", "undo"]),
         (
-            openspiel_game("tic_tac_toe"),
-            ["play", "replay", "names", "score", "copies", "futures", "undo", "non-interference"],
+            openspiel_game("liars_dice"),
+            ["play", "replay", "names", "score", "copies", "futures", "non-interference"],
         ),
         (pettingzoo_game("rps_v2"), ["play", "replay", "copies"]),
     ],
-    ids=["nothing is dealt anew", "it cannot be copied"],
+    ids=["nothing is hidden", "nothing is taken back or dealt anew", "it cannot be copied"],
 )
-def test_what_cannot_be_looked_at_is_not_said_to_be_checked(game, checks):
-    assert list(check(game, seconds=0.05).games) == checks
+def test_what_cannot_be_looked_at_is_skipped(game, checks):
+    report = check(game, seconds=0.1)
+    assert (list(report.games), {*report.games, *report.skipped}) == (checks, set(CHECKS))
+
+
+@pytest.mark.parametrize(
+    "game, law, why",
+    [
+        (openspiel_game("liars_dice"), "undo", "not overridden"),
+        (openspiel_game("phantom_ttt"), "worlds", "not implemented"),
+        (openspiel_game("python_kuhn_poker"), "worlds", "not implemented"),
+        (openspiel_game("universal_poker"), "undo", "not overridden"),
+        (openspiel_game("tic_tac_toe"), "worlds", "nothing is hidden"),
+        (openspiel_game("tic_tac_toe"), "non-interference", "nothing to look at in"),
+        (openspiel_game("blotto"), "undo", "nothing to look at in"),
+        (pettingzoo_game("hanabi_v5"), "non-interference", "does not tell a player in full"),
+    ],
+)
+def test_a_check_that_could_look_at_nothing_says_why(game, law, why):
+    report = check(game, seconds=0.1, only=[law])
+    assert (report.games, report.faults, report.exit_code) == ({}, (), 2)
+    assert why in report.skipped[law]
+    assert f"{law:<17} skipped: {report.skipped[law]}" in str(report)
 
 
 def test_a_fault_is_shown_with_few_moves():
@@ -97,7 +119,9 @@ def test_a_game_is_not_played_on_where_a_move_is_not_legal():
     [
         (openspiel_game, "gin_rumy", "did you mean 'gin_rummy'"),
         (openspiel_game, "kuhn_poker(cards=3)", "does not load"),
+        (openspiel_game, "go(board_size=0)", "unsupported board size; give other parameters"),
         (openspiel_game, "mfg_crowd_modelling", "not played in turns"),
+        (pettingzoo_game, "boxing_v2", "does not make 'boxing_v2'.*pip install"),
         (pettingzoo_game, "tictactoe", "did you mean 'tictactoe_v3'"),
     ],
 )
