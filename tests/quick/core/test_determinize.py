@@ -15,6 +15,7 @@ from teban import (
     Choice,
     Game,
     Hidden,
+    InvalidInput,
     OwnedEach,
     Part,
     Pool,
@@ -266,6 +267,12 @@ def test_a_slot_on_the_agenda_is_dealt_too():
 def test_a_view_that_no_world_fits_is_a_fault_of_the_rules(fields, message):
     with pytest.raises(RulesError, match=rf"yards: Pool\('tiles'\): {message}"):
         worlds(0, id, **fields)
+
+
+@pytest.mark.parametrize("view", [None, "view", 3], ids=repr)
+def test_what_is_no_view_is_refused(view):
+    with pytest.raises(InvalidInput, match=r"view: no state fits it: .*; give a session's view"):
+        AUCTION.determinize(view, QuickRng(1))
 
 
 def test_a_pool_has_one_scope():
