@@ -11,8 +11,8 @@ from teban import GameOver, IllegalAction, NotYourTurn, QuickRng, SecretChoice, 
 
 Refused = Counter[str]
 
-TRIED = 150
-"""How many of all that somebody could mean are looked at in a turn."""
+TRIED = 50
+"""About how many of all that somebody could mean are looked at in a turn, others in the next."""
 
 
 def faults(facts: Facts, session: Session, seed: int, refused: Refused) -> Iterator[str]:
@@ -54,7 +54,9 @@ def faults_of_turn(
 
 
 def some_of(attempts: list[Any], rng: QuickRng) -> list[Any]:
-    return attempts if len(attempts) <= TRIED else rng.sample(attempts, TRIED)
+    """Every so many-th of them, from a random one on."""
+    apart = max(1, len(attempts) // TRIED)
+    return attempts[rng.below(apart) :: apart]
 
 
 def faults_of_refusal(
