@@ -93,6 +93,9 @@ ROWS_OF_GAMES = {
     "TellingOpening": 6,
     "CallsOfTheHigh": 7,
     "EarlyEnds": 3,
+    "FactsOfRefusals": 6,
+    "ReasonsOfRefusals": 6,
+    "RulesOfRefusals": 6,
 }
 """The row of each small game that has a leak of its own."""
 

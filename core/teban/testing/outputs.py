@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from msgspec.structs import replace
 
+from teban.agenda import Choice, Interrupt, SecretChoice
 from teban.bots import Bot
 from teban.engine import codec
 from teban.engine.codec import encode
-from teban.errors import InvalidInput, Refused, name_of
+from teban.errors import DecodeError, IllegalAction, InvalidInput, Refused, RulesError, name_of
+from teban.game import Game
 from teban.play.events import Event, Readiness
 from teban.rng import QuickRng
+from teban.testing.evidence import look_alikes
 from teban.testing.law import first_line
-from teban.testing.pairs import Moment
+from teban.testing.pairs import Moment, Pair
 from teban.testing.second import World
 
 ATTEMPTS = 3
-"""Illegal actions that are tried at a moment."""
+"""Illegal actions of each sort that are tried at a moment: known ones, and look-alikes of legal ones."""
 
 TOKENS = 40
 """Legal actions whose texts are compared at a moment."""
@@ -38,14 +41,24 @@ class Questions:
         self.player = pair.viewer if isinstance(pair.viewer, int) else None
         self._rng, self._asks_all = pair.rng, pair.trial.thorough
         self.seed = self._rng.getrandbits(32)
+        self.answerers: set[str] = set()
+        """The items whose own `refusal` said why something was refused."""
         legal = () if self.player is None else moment.first.session.legal_actions(self.player)
-        known = [action for action in pair.known_actions if action not in legal]
-        self.attempts = [self._rng.choice(known) for _ in range(ATTEMPTS)] if known else []
+        self.attempts = list(self._unlisted(pair, legal))
         self.prefix = pair.game.notation.tokens(self._rng.choice(legal)).split() if legal else []
 
     def asks(self, output: Output) -> bool:
         """Whether this output is looked at now; costly ones are at some moments only."""
         return self._asks_all or self._rng.random() < output.share
+
+    def _unlisted(self, pair: Pair, legal: Sequence[Any]) -> Iterator[Any]:
+        """Illegal actions: some of other moments, and legal ones with a field a little different."""
+        known = [action for action in pair.known_actions if action not in legal]
+        yield from (self._rng.choice(known) for _ in range(ATTEMPTS if known else 0))
+        for action in [self._rng.choice(legal) for _ in range(ATTEMPTS if legal else 0)]:
+            near = [other for other in look_alikes(action) if other not in legal]
+            sound = [other for other in near if _is_sound(pair.game, other)]
+            yield from [self._rng.choice(sound)] if sound else []
 
 
 class Given:
@@ -53,7 +66,7 @@ class Given:
 
     def __init__(self, world: World, questions: Questions) -> None:
         self.session, self.viewer, self.asked = world.session, world.viewer, questions
-        self.game, self.base = world.session.game, world.base
+        self.game, self.base, self._item = world.session.game, world.base, world.item
         self.told = [replace(frame, revision=frame.revision + world.base) for frame in world.told]
         """What he was told since the last moment, in the first world's numbering."""
 
@@ -125,7 +138,20 @@ class Given:
         """Why an action is refused depends on nothing that the refused player may not know."""
         if self.asked.player is None:
             return None
-        return [_refused(self.session.play, self.asked.player, action) for action in self.asked.attempts]
+        return {repr(action): self._refusal_of(self.asked.player, action) for action in self.asked.attempts}
+
+    def _refusal_of(self, player: int, action: Any) -> Any:
+        item = self.game.steps.kinds.interrupt_of.get(action.__class__) or self._item
+        try:
+            self.session.play(player, action)
+        except IllegalAction as error:
+            said = error.refusal.reason != "not-listed" or error.refusal.facts
+            if said and item.__class__ in refusers_of(self.game):
+                self.asked.answerers.add(name_of(item))
+            return {"refusal": error.refusal, "text": text_of(error)}
+        except (Refused, RulesError) as error:
+            return text_of(error)
+        return None
 
     def errors(self) -> Any:
         """What is said of input that makes no sense depends on nothing that a viewer may not know."""
@@ -186,6 +212,23 @@ def _refused(ask: Callable[..., Any], *arguments: Any) -> Any:
     except InvalidInput as error:
         return text_of(error), error.where
     return None
+
+
+@cache
+def refusers_of(game: Game[Any]) -> frozenset[type[Any]]:
+    """The items that say why themselves."""
+    kinds = (Choice, SecretChoice, Interrupt)
+    items = (cls for cls in game.definition.all_items if issubclass(cls, kinds))
+    return frozenset(cls for cls in items if cls.refusal not in [kind.refusal for kind in kinds])
+
+
+def _is_sound(game: Game[Any], action: Any) -> bool:
+    """Whether it holds values of the declared types; an item is asked about no other."""
+    try:
+        game.codec.canonical(action)
+    except DecodeError:
+        return False
+    return True
 
 
 def text_of(error: Exception) -> str:

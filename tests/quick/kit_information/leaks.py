@@ -15,6 +15,7 @@ from teban import (
     Owned,
     Part,
     Public,
+    Refusal,
     SecretChoice,
     SeenBy,
     Task,
@@ -294,6 +295,52 @@ class EarlyEnds(Dealt):
     items = (DrawCard, SpeakUntilHigh, Show)
 
 
+class Stake(Action, visible=Public):
+    coins: int
+
+
+class PutStake(Choice[Hands, Stake]):
+    """Lists all usual stakes, always; the facts of a refusal tell the other's best card."""
+
+    def actions(self, state):
+        return [Stake(coins) for coins in (0, 1, 2)]
+
+    def resolve(self, state, action):
+        state.note += action.coins
+
+    def refusal(self, state, action):
+        return Refusal("no-such-stake", facts={"best": max(state.hands[1 - self.player], default=0)})
+
+
+class FactsOfRefusals(Dealt):
+    speak = PutStake
+    items = (DrawCard, PutStake, Show)
+
+
+class PutStakeOrLess(PutStake):
+    """Has another reason where the other's cards are high."""
+
+    def refusal(self, state, action):
+        return Refusal("too-much" if is_high(state, 1 - self.player) else "no-such-stake")
+
+
+class ReasonsOfRefusals(Dealt):
+    speak = PutStakeOrLess
+    items = (DrawCard, PutStakeOrLess, Show)
+
+
+class PutStakeByRule(PutStake):
+    """Cites the other's card with the rule."""
+
+    def refusal(self, state, action):
+        return Refusal("no-such-stake", rule=f"Stakes, {state.hands[1 - self.player][:1]}")
+
+
+class RulesOfRefusals(Dealt):
+    speak = PutStakeByRule
+    items = (DrawCard, PutStakeByRule, Show)
+
+
 LEAKS = {
     RankedPlayers: "view",
     LengthsOfPiles: "view",
@@ -309,4 +356,7 @@ LEAKS = {
     TellingOpening: "view",
     CallsOfTheHigh: "choices",
     EarlyEnds: "entries",
+    FactsOfRefusals: "refusals",
+    ReasonsOfRefusals: "refusals",
+    RulesOfRefusals: "refusals",
 }

@@ -59,8 +59,8 @@ def _before_parting(pair):
 
 def compared(trials, pairs):
     comparison = Comparison(trials)
-    for number in range(pairs):
-        comparison.compare(number)
+    for _ in range(pairs):
+        comparison.compare_next()
     return comparison
 
 
@@ -88,3 +88,17 @@ def test_the_notes_tell_of_each_viewer():
     assert [line.partition(",")[0] for line in notes(trials)] == [
         f"viewer {viewer}: 2 pairs" for viewer in (0, 1, 2, "SPECTATOR")
     ]
+
+
+def test_viewers_have_equally_many_pairs_where_there_are_more_games_than_pairs():
+    budget = replace(BUDGETS["quick"], pairs=8)
+    trials = [random_trial(setups_of(SealedAuction())[0], str(number), False, budget) for number in range(20)]
+    assert [line.partition(",")[0] for line in notes(trials)] == [
+        f"viewer {viewer}: 2 pairs" for viewer in (0, 1, 2, "SPECTATOR")
+    ]
+
+
+def test_a_viewer_without_a_pair_is_told_of_with_none():
+    trials = [random_trial(setups_of(SealedAuction())[0], "0", False, replace(BUDGETS["quick"], pairs=3))]
+    without = [line for line in notes(trials) if ": 0 pairs, so nothing was compared for him" in line]
+    assert len(without) == 1

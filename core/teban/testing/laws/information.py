@@ -14,10 +14,11 @@ from typing import Any
 
 from teban.bots import Bot, GreedyBot, bots_for
 from teban.engine.codec import encode
+from teban.errors import name_of
 from teban.game import Game
 from teban.testing.budget import Clock
-from teban.testing.law import BatchCheck, Finding, Law
-from teban.testing.outputs import OUTPUTS, Given, Output, Questions
+from teban.testing.law import BatchCheck, Finding, Law, Skipped
+from teban.testing.outputs import OUTPUTS, Given, Output, Questions, refusers_of
 from teban.testing.pairs import Moment, Pair
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
@@ -42,6 +43,8 @@ class Seat:
     apart: Counter[str] = field(default_factory=Counter)
 
     def __str__(self) -> str:
+        if not self.pairs:
+            return "0 pairs, so nothing was compared for him; more come with `--pairs`"
         text = f"{self.pairs} pairs, {self.moments} moments compared"
         if self.lost:
             text += f", {self.lost} given up"
@@ -54,16 +57,32 @@ class Comparison:
 
     def __init__(self, trials: Sequence[Trial], wanted: str = "") -> None:
         self.trials, self.wanted = trials, wanted
-        self.seats: dict[Viewer, Seat] = {}
+        self.seats: dict[Viewer, Seat] = {viewer: Seat() for t in trials for viewer in t.viewers[:-1]}
         self.findings: dict[str, Finding] = {}
-        self._bots = {trial.game: quick_bots_for(trial.game) for trial in trials}
+        games = {trial.game for trial in trials}
+        self.answered = Counter({name_of(item): 0 for game in games for item in refusers_of(game)})
+        """At how many moments the `refusal` of each item that has one said why."""
+        self._bots = {game: quick_bots_for(game) for game in games}
+        self._made = Counter[Any]()
         self._outputs = [output for output in OUTPUTS if not wanted or output.shows or output.name == wanted]
 
-    def compare(self, number: int) -> None:
-        """Plays pair `number` to its end; it is the same whatever was compared before."""
-        trial = self.trials[number % len(self.trials)]
-        pair = Pair(trial, number // len(self.trials))
-        seat = self.seats.setdefault(pair.viewer, Seat())
+    def compare_next(self) -> None:
+        """Plays a pair of the next trial to its end, for the viewer who has had the fewest."""
+        place = self._made.total() % len(self.trials)
+        trial = self.trials[place]
+        viewers = trial.viewers[:-1]
+        turn = trial.seed[0] % len(viewers)
+        turned = viewers[turn:] + viewers[:turn]
+        viewer = min(turned, key=lambda viewer: self.seats[viewer].pairs)
+        begins_dealt = self.seats[viewer].pairs % 2
+        rounds = begins_dealt + 2 * self._made[place, viewer, begins_dealt]
+        self._made[place, viewer, begins_dealt] += 1
+        self.compare(trial, turned.index(viewer) + len(viewers) * rounds)
+
+    def compare(self, trial: Trial, number: int) -> None:
+        """Plays that pair of the trial to its end; it is the same whatever was compared before."""
+        pair = Pair(trial, number)
+        seat = self.seats[pair.viewer]
         seat.pairs += 1
         for moment in pair.moments():
             if moment.untold is not None:
@@ -105,6 +124,7 @@ class Comparison:
             return None
 
         found = difference(output for output in self._outputs if questions.asks(output))
+        self.answered.update(questions.answerers)
         return found and difference(self._outputs)
 
 
@@ -134,11 +154,10 @@ def comparison_of(trials: Sequence[Trial]) -> Comparison:
     made = Comparison(trials)
     budget = trials[0].budget
     clock = Clock(budget.seconds * len(LAWS[0].checks))
-    hidden = any(trial.game.views.hides_anything for trial in trials)
-    for number in range(budget.pairs if hidden else 0):
+    for _ in range(budget.pairs if _hides(trials) else 0):
         if clock.is_over:
             break
-        made.compare(number)
+        made.compare_next()
     _compared[key] = made
     if len(_compared) > 4:
         _compared.popitem(last=False)
@@ -147,13 +166,15 @@ def comparison_of(trials: Sequence[Trial]) -> Comparison:
 
 def _findings(trials: Sequence[Trial], name: str) -> Iterator[Finding]:
     if not trials[0].thorough:
-        found = comparison_of(trials).findings.get(name)
-        if found is not None:
-            yield found
+        comparison = comparison_of(trials)
+        if name in comparison.findings:
+            yield comparison.findings[name]
+        elif name == "refusals" and _hides(trials) and set(comparison.answered.values()) == {0}:
+            raise Skipped(f"no `refusal` of {', '.join(sorted(comparison.answered))} was asked")
         return
     comparison = Comparison(trials, name)
     for number in range(THOROUGH * 2 * (len(trials[0].viewers) - 1)):
-        comparison.compare(number)
+        comparison.compare(trials[0], number)
         if name in comparison.findings:
             yield comparison.findings[name]
             return
@@ -168,11 +189,17 @@ def _check(name: str, meaning: str, mend: str) -> BatchCheck:
 
 
 def notes(trials: Sequence[Trial]) -> list[str]:
-    """What was compared for each viewer."""
-    seats = comparison_of(trials).seats
-    if not seats:
+    """What was compared for each viewer, and which items were asked why they refuse."""
+    if not _hides(trials):
         return ["nothing is hidden from anybody"]
-    return [f"viewer {viewer!r}: {seat}" for viewer, seat in sorted(seats.items(), key=str)]
+    made = comparison_of(trials)
+    lines = [f"viewer {viewer!r}: {seat}" for viewer, seat in sorted(made.seats.items(), key=str)]
+    asked = ", ".join(f"{item} ({count})" for item, count in sorted(made.answered.items()))
+    return [*lines, f"reasons of refusals compared, of {asked}"] if asked else lines
+
+
+def _hides(trials: Sequence[Trial]) -> bool:
+    return any(trial.game.views.hides_anything for trial in trials)
 
 
 LAWS = (
