@@ -27,6 +27,7 @@ from teban.play.events import Drawn, Event, Opened
 from teban.testing.causes import Cause, Move, Parting
 from teban.testing.law import NOTHING
 from teban.testing.second import NoLikeness, Shadow, World, likeness_of
+from teban.testing.surveys import dealt_safely
 from teban.testing.table import Step
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
@@ -144,12 +145,14 @@ class Pair:
         """A world that looks like the first, if possible another one; none where none can be dealt."""
         view = first.session.view(self.viewer)
         for tries_left in reversed(range(DEALS_TRIED)):
+            state = dealt_safely(self.game, view, self.rng)
+            if state is None:
+                break
+            if encode(state) == encode(first.state) and tries_left:
+                continue
             try:
-                state = self.game.determinize(view, self.rng)
-                if encode(state) == encode(first.state) and tries_left:
-                    continue
                 session = Shadow.dealt(self.trial, self.viewer, self.rng, state)
-            except Exception:  # noqa: BLE001 - that the determinizer fails is for another law to say
+            except Exception:  # noqa: BLE001 - that it deals no state is for another law to say
                 break
             if encode(session.view(self.viewer)) != encode(view):
                 break

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from teban.agenda import CHANCE
 from teban.engine.codec import encode
-from teban.errors import DecodeError
+from teban.errors import DecodeError, name_of
 from teban.game import Game
 from teban.rng import QuickRng
 from teban.testing.beliefs import Belief, TooWide
@@ -36,6 +36,11 @@ NONE_FOLLOWED = (
     "here; list the outcomes of draws, or check a set-up with fewer components"
 )
 
+FAULTY = (
+    "where a world that was dealt is at fault: mend `deals`, `fits`, `pools` and `invariants` first, "
+    "then `possible`, `complete` and `posterior` can be tested there"
+)
+
 
 @dataclass(frozen=True)
 class Survey:
@@ -55,37 +60,52 @@ class Survey:
         return Finding(what, left, right, self.steps, trial)
 
 
-_surveyed: OrderedDict[Any, tuple[Trial, list[Survey]]] = OrderedDict()
+class Surveys(NamedTuple):
+    """Of one trial; `faulty` counts the places that were left out, a world that was dealt being at fault."""
+
+    trial: Trial
+    made: list[Survey]
+    faulty: int
+
+
+_surveyed: OrderedDict[Any, Surveys] = OrderedDict()
 
 
 def surveys(trial: Trial) -> list[Survey]:
     """Samples of worlds at some places of a trial, against beliefs; made once for all sub-checks."""
     key = _key(trial)
     if key not in _surveyed:
-        _surveyed[key] = trial, list(_survey(trial))
+        places = list(_survey(trial))
+        made = [survey for survey in places if survey is not None]
+        _surveyed[key] = Surveys(trial, made, len(places) - len(made))
         if len(_surveyed) > KEPT:
             _surveyed.popitem(last=False)
-    return _surveyed[key][1]
+    return _surveyed[key].made
 
 
 def notes(trials: Sequence[Trial]) -> list[str]:
     """How many places were surveyed, and how many worlds were believed and dealt there."""
     if not any(trial.game.views.hides_anything for trial in trials):
         return ["nothing is hidden from anybody"]
-    made = [survey for key in map(_key, trials) if key in _surveyed for survey in _surveyed[key][1]]
-    several = [survey for survey in made if len(survey.weights) > 1]
-    if not several:
-        return [NONE_FOLLOWED]
+    known = [_surveyed[key] for key in map(_key, trials) if key in _surveyed]
+    several = [survey for of_trial in known for survey in of_trial.made if len(survey.weights) > 1]
+    faulty = sum(of_trial.faulty for of_trial in known)
     worlds, dealt = sum(len(survey.weights) for survey in several), sum(survey.samples for survey in several)
-    return [f"{len(several)} places with several worlds followed: {worlds} worlds, {dealt} dealt"]
+    lines = [f"{len(several)} places with several worlds followed: {worlds} worlds, {dealt} dealt"]
+    if not several:
+        lines = [] if faulty else [NONE_FOLLOWED]
+    return [*lines, f"{faulty} places left out, {FAULTY}"] if faulty else lines
 
 
 def _key(trial: Trial) -> Any:
     return id(trial.setup), trial.seed, trial.casual, trial.steps, trial.thorough
 
 
-def _survey(trial: Trial) -> Iterator[Survey]:
-    """Surveys until the budget's samples are used up; of a trial that is being shrunk, at its end only."""
+def _survey(trial: Trial) -> Iterator[Survey | None]:
+    """Surveys until the budget's samples are used up; of a trial that is being shrunk, at its end only.
+
+    None stands for a place where what is dealt is at fault.
+    """
     if trial.stop is not None:
         return
     game, rng, left = trial.game, trial.rng("survey"), trial.budget.samples
@@ -109,8 +129,7 @@ def _survey(trial: Trial) -> Iterator[Survey]:
                 continue
             left -= samples
             counts = _counted(trial, happening.after, belief.viewer, weights, rng)
-            if counts is not None:
-                yield Survey(belief.viewer, happening.steps, weights, counts)
+            yield Survey(belief.viewer, happening.steps, weights, counts) if counts else None
 
 
 def _counted(
@@ -136,9 +155,18 @@ def _counted(
 def dealt_safely(game: Game[Any], view: Any, rng: QuickRng) -> Any:
     """A world, or nothing where none can be dealt, which is for one sub-check to say."""
     try:
-        return game.determinize(view, rng)
+        world = game.determinize(view, rng)
     except Exception:  # noqa: BLE001 - the sub-check `deals` reports it
         return None
+    return None if misdealt(game, world) else world
+
+
+def misdealt(game: Game[Any], world: Any) -> str:
+    """What is wrong with the kind of thing that `determinize` gave, or nothing."""
+    state = game.definition.state
+    if isinstance(world, state):
+        return ""
+    return f"determinize gave {'None' if world is None else f'a {name_of(world)}'}, not a {name_of(state)}"
 
 
 def surplus_in(game: Game[Any], state: Any) -> tuple[Slot, list[Any], list[Any]] | None:

@@ -109,3 +109,26 @@ def test_a_world_that_never_comes_is_told_with_which_side_was_dealt():
     (failure,) = run(OneDealt(), "quick", laws=["worlds"], variants=()).failures[:1]
     assert failure.check == "complete"
     assert failure.message.endswith("times never came (difference: it against one that was dealt)")
+
+
+class NoneDealt(Cards):
+    """Gives no world."""
+
+    def determinize(self, view, rng):
+        return None
+
+
+class ViewDealt(Cards):
+    """Gives the view for a world."""
+
+    def determinize(self, view, rng):
+        return view
+
+
+@pytest.mark.parametrize("game, given", [(NoneDealt(), "None"), (ViewDealt(), "a HandsView")])
+def test_what_is_no_state_is_no_world(game, given):
+    (law,) = run(game, "quick", laws=["worlds"], variants=()).laws
+    (failure,) = law.failures
+    assert (failure.check, failure.message) == ("deals", f"viewer 0: determinize gave {given}, not a Hands")
+    (note,) = law.notes
+    assert re.match("[1-9][0-9]* places left out, where a world that was dealt is at fault: mend `deals`", note)

@@ -21,7 +21,14 @@ from teban.testing.law import BatchCheck, Check, Finding, Law, Skipped
 from teban.testing.pairs import Moment, Pair
 from teban.testing.slots import has_pools
 from teban.testing.statistics import SURE, chance_of
-from teban.testing.surveys import dealt_safely, keeps_invariants, notes, surplus_in, surveys
+from teban.testing.surveys import (
+    dealt_safely,
+    keeps_invariants,
+    misdealt,
+    notes,
+    surplus_in,
+    surveys,
+)
 from teban.testing.trial import Position, Trial
 from teban.visibility import Viewer
 
@@ -53,10 +60,11 @@ def deals(trial: Trial) -> Iterator[Finding]:
     """A world can be dealt from every view."""
     for position, viewer, view in _views(trial):
         try:
-            trial.game.determinize(view, trial.rng("deal"))
+            fault = misdealt(trial.game, trial.game.determinize(view, trial.rng("deal")))
         except Exception as error:  # noqa: BLE001 - whatever the rules raise is the finding
-            what = f"viewer {viewer!r}: determinize raised {type(error).__name__}: {error}"
-            yield Finding(what, position=position.steps)
+            fault = f"determinize raised {type(error).__name__}: {error}"
+        if fault:
+            yield Finding(f"viewer {viewer!r}: {fault}", position=position.steps)
             return
 
 
