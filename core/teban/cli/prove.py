@@ -13,7 +13,7 @@ from teban.testing.prove import run, status
 
 
 @click.command()
-@click.option("--only", metavar="X", help="This proof, or all whose names begin with it.")
+@click.option("--only", metavar="X", help="The proof X, and those called X-something.")
 @click.option("--slice", "part", metavar="I/N", default="1/1", help="Every N-th slice from the I-th.")
 @click.option("--status", "only_status", is_flag=True, help="Tell how each proof stands, and run none.")
 @json_option
@@ -23,18 +23,23 @@ def command(ctx: click.Context, only: str | None, part: str, only_status: bool, 
 
     For the git project around the current folder. A slice that is done is not run again; results
     are written to docs/proofs once all slices of a proof are done. The exit code is 1 where one
-    fails; with --status, where one is missing, fails or is older than what it proves.
+    fails, if only in a slice; with --status, where one is missing, fails or is older than what it
+    proves.
     """
     root = project_root(Path.cwd())
-    proofs = chosen(known_proofs(root), only)
+    known = known_proofs(root)
+    proofs = chosen(known, only)
+    if not proofs and not as_json:
+        click.echo("no proofs: no installed game is of this project, nothing is in tests/proofs")
     if only_status:
-        found = status(root, proofs)
+        found = status(root, known, only)
         if as_json:
             echo_json(found)
         for entry in () if as_json else found:
             click.echo(f"{entry.state:<9} {entry.proof}" + (f": {entry.text}" if entry.text else ""))
         ctx.exit(0 if all(entry.state == "holds" for entry in found) else 1)
-    results = run(root, proofs, share_of(part), lambda line: click.echo(line, err=as_json))
+    share = share_of(part)
+    results = run(root, proofs, share, lambda line: click.echo(line, err=as_json)) if proofs else []
     if as_json:
         echo_json(results)
     ctx.exit(0 if all(result.result == "holds" for result in results) else 1)

@@ -21,21 +21,23 @@ from teban.registry.names import meant
 from teban.testing.budget import BUDGETS, Budget
 from teban.testing.check import chosen_laws
 from teban.testing.check import run as check
-from teban.testing.prove import Proof, SliceResult
+from teban.testing.prove import Proof, SliceResult, is_meant
 from teban.testing.report import Report
 
 FOLDER = Path("tests/proofs")
 
+PLAY = (":(glob)core/teban/*.py", "core/teban/engine", "core/teban/play", "core/teban/registry")
+"""What every game is played with."""
+
 ENGINE = (
-    ":(glob)core/teban/*.py",
-    "core/teban/engine",
-    "core/teban/play",
+    *PLAY,
+    "core/teban/bots",
     "core/teban/testing",
     ":(exclude)core/teban/testing/scenario*",
     ":(exclude)core/teban/testing/pro*",
     ":(exclude)core/teban/testing/pytest_plugin.py",
 )
-"""What every game stands on: a change there makes all results old."""
+"""What the laws use: a change there makes all their results old. In another project it is no path."""
 
 LAWS = replace(BUDGETS["long"], games=400, seconds=4)
 """More games than `teban check --long`; the seconds of each sub-check keep a slice under ten minutes."""
@@ -50,6 +52,8 @@ PAIRS = 30_000
 def known_proofs(root: Path) -> list[Proof]:
     """All proofs of a project, by name; raises `InvalidInput` where two have one name."""
     proofs = [*_proofs_of_games(root), *_proofs_of_files(root)]
+    if not (root / "core/teban").exists():
+        proofs = [_without_engine(proof) for proof in proofs]
     names = [proof.name for proof in proofs]
     for name in names:
         if names.count(name) > 1:
@@ -58,8 +62,8 @@ def known_proofs(root: Path) -> list[Proof]:
 
 
 def chosen(proofs: Sequence[Proof], name: str | None) -> list[Proof]:
-    """All, or the one of that name, or those whose names begin with it: `hiroba` for `hiroba-laws`."""
-    found = [proof for proof in proofs if name is None or f"{proof.name}-".startswith(f"{name}-")]
+    """All, or those that the name means: `hiroba` is `hiroba-laws` and the like; `InvalidInput` for none."""
+    found = [proof for proof in proofs if is_meant(proof.name, name)]
     if not found and name is not None:
         raise InvalidInput(f"no proof is called {name!r}; {meant(name, [proof.name for proof in proofs])}")
     return found
@@ -125,6 +129,11 @@ def _from_report(report: Report) -> SliceResult:
         failures=[str(failure) for failure in report.failures],
         skipped=[f"{law.name}/{c.name}: {c.skipped}" for law in report.laws for c in law.checks if c.skipped],
     )
+
+
+def _without_engine(proof: Proof) -> Proof:
+    """In a project that has teban installed."""
+    return replace(proof, proves=tuple(path for path in proof.proves if path not in ENGINE))
 
 
 def _proofs_of_games(root: Path) -> Iterator[Proof]:

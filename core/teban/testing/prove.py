@@ -8,9 +8,10 @@ changes, which git knows.
 from __future__ import annotations
 
 import platform
+import re
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -19,13 +20,15 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from teban.errors import InvalidInput
+from teban.errors import DefinitionError, InvalidInput, invalid_from_msgspec, name_of, shown
 
 RESULTS, CACHE = Path("docs/proofs"), Path(".cache/prove")
 MAX_MINUTES = 60
 """How long a slice may take."""
 MAX_FAILURES = 20
-"""How many failures a result shows."""
+"""How many failures a result shows, and of each slice are told."""
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 State = Literal["holds", "fails", "missing", "older", "left-over"]
 T = TypeVar("T", bound=Struct)
@@ -48,7 +51,8 @@ class Proof:
     """A proof in slices of at most an hour each.
 
     `proves` are the paths, as git takes them from the root, whose change makes its result old.
-    `run` is given the number of the slice from 0, which is its seed too.
+    `run` is given the number of the slice from 0, which is its seed too. Raises `DefinitionError`
+    where a field is of no use.
     """
 
     name: str
@@ -57,9 +61,26 @@ class Proof:
     slices: int
     run: Callable[[int], SliceResult]
 
+    def __post_init__(self) -> None:
+        paths = self.proves if isinstance(self.proves, tuple) else (None,)
+        is_name = isinstance(self.name, str) and NAME.fullmatch(self.name)
+        for field, fits, mend in (
+            ("name", is_name, "write lower-case letters, digits and dashes, such as 'hiroba-laws'"),
+            ("meaning", isinstance(self.meaning, str), "write what holds, in a sentence"),
+            ("proves", all(isinstance(path, str) and path for path in paths), "write a tuple of paths"),
+            ("slices", type(self.slices) is int and self.slices > 0, "write a number from 1"),
+            ("run", callable(self.run), "write a function of the slice's number"),
+        ):
+            if not fits:
+                raise self.fault(f"{field} is {shown(getattr(self, field))}", mend)
+
+    def fault(self, what: str, mend: str) -> DefinitionError:
+        """The error that blames this proof."""
+        return DefinitionError(what, mend=mend, name=f"proof {shown(self.name)}")
+
 
 class Result(Struct, frozen=True):
-    """A proof's result as it is committed; `commit` is the one that was proved."""
+    """A proof's result as it is committed; `commit` is the one that was proved, `seeds` its slices."""
 
     proof: str
     meaning: str
@@ -97,46 +118,67 @@ def run(
     share: tuple[int, int] = (1, 1),
     tell: Callable[[str], None] = lambda _line: None,
 ) -> list[Result]:
-    """Runs what is not done of the proofs that do not hold, and gives the results that are complete.
+    """Runs what is not done of the proofs that do not hold, and gives the results that are known.
 
-    `share` is (i, n): only every n-th slice from the i-th, so that n processes share the work.
-    Raises `InvalidInput` where what is to be proved is not committed.
+    They are known, and written, once all slices are done; that a proof fails is known with its
+    first slice that fails. What is proved is what is committed when this begins: where it changes
+    meanwhile, the slices of the old version are no result. `share` is (i, n): only every n-th
+    slice from the i-th, so that n processes share the work. Raises `InvalidInput` where what is to
+    be proved is not committed, `DefinitionError` for a proof that cannot be run.
     """
     first, step = share
     if not 1 <= first <= step:
         raise InvalidInput(f"{first}/{step} is no share; write 1/2 and 2/2 for two halves", "slice")
     project = Project(root)
-    results = []
+    commit = project.commit()
+    begun = []
     for proof in proofs:
         if _status(project, proof).state == "holds":
             tell(f"{proof.name}: holds already")
-            continue
-        project.check_committed(proof.proves)
-        version = project.last_change(proof.proves)
-        for number in range(first - 1, proof.slices, step):
-            if _kept(root, proof, number, version) is None:
-                tell(f"{proof.name}: slice {number + 1} of {proof.slices}")
-                _write(_kept_file(root, proof, number), _timed(proof, number, version))
+        else:
+            project.check_committed(proof.proves)
+            begun.append((proof, project.last_change(proof.proves)))
+    results = []
+    for proof, version in begun:
+        if not project.change(proof.proves, commit):
+            _run_slices(project, proof, range(first - 1, proof.slices, step), commit, version, tell)
+        change = project.change(proof.proves, commit)
         kept = [_kept(root, proof, number, version) for number in range(proof.slices)]
-        done = [part for part in kept if part is not None]
+        done = {number: part for number, part in enumerate(kept) if part is not None}
         tell(f"{proof.name}: {len(done)} of {proof.slices} slices are done")
-        if len(done) == proof.slices:
-            result = _result(proof, done, project.commit())
+        result = _result(proof, done, commit)
+        is_complete = len(done) == proof.slices and not change
+        if change:
+            tell(f"{proof.name}: what it proves has changed since this began ({change}); run it again")
+        if is_complete:
             _write(root / RESULTS / f"{proof.name}.json", result)
+        if is_complete or result.failures:
             tell(f"{proof.name}: {result.result}")
             results.append(result)
     return results
 
 
-def status(root: Path, proofs: Sequence[Proof]) -> list[Status]:
-    """How each proof stands, and the results that belong to no proof."""
+def status(root: Path, known: Iterable[Proof], only: str | None = None) -> list[Status]:
+    """How each proof stands, and the results that belong to none of those that are known.
+
+    With `only`, of these those that it means.
+    """
     project = Project(root)
-    names = {proof.name for proof in proofs}
-    left = sorted(file.stem for file in (root / RESULTS).glob("*.json") if file.stem not in names)
+    proofs = {proof.name: proof for proof in known}
+    left = sorted({file.stem for file in (root / RESULTS).glob("*.json")}.difference(proofs))
     return [
-        *(_status(project, proof) for proof in proofs),
-        *(Status(name, "left-over", "no proof has this name; delete the file") for name in left),
+        *(_status(project, proof) for name, proof in proofs.items() if is_meant(name, only)),
+        *(
+            Status(name, "left-over", "no proof has this name; delete the file")
+            for name in left
+            if is_meant(name, only)
+        ),
     ]
+
+
+def is_meant(name: str, only: str | None) -> bool:
+    """Whether the name is X or begins with `X-`; without X, any is."""
+    return only is None or f"{name}-".startswith(f"{only}-")
 
 
 class Project:
@@ -161,10 +203,28 @@ class Project:
         """Whether the present history holds the commit."""
         return self._runs("merge-base", "--is-ancestor", commit, "HEAD").returncode == 0
 
+    def change(self, paths: Sequence[str], commit: str) -> str:
+        """Why the paths may not be what they were at the commit; empty where they are."""
+        if not self.has(commit):
+            return f"{commit[:12]} is no more in this history"
+        if later := self.last_change(paths, commit):
+            return f"changed in {later[:12]}"
+        if changed := self.changed(paths):
+            return f"{changed[0]} is changed and not committed"
+        return ""
+
     def check_committed(self, paths: Sequence[str]) -> None:
         """Raises `InvalidInput` where a result would not say which code it is about."""
         if changed := self.changed(paths):
             raise InvalidInput(f"{changed[0]} is not committed; a result names the commit that it proves")
+
+    def unmatched(self, paths: Sequence[str]) -> str | None:
+        """The first of the paths that is no file's, so that its change would never be seen."""
+        listing = ("ls-files", "--cached", "--others", "--exclude-standard")
+        found = self._runs(*listing, "--error-unmatch", "--", *paths)
+        if found.returncode == 0 and found.stdout:
+            return None
+        return next((path for path in paths if not self._git(*listing, "--", path)), ", ".join(paths))
 
     def _git(self, *arguments: str) -> str:
         done = self._runs(*arguments)
@@ -179,24 +239,48 @@ class Project:
 
 
 def _status(project: Project, proof: Proof) -> Status:
+    if (path := project.unmatched(proof.proves)) is not None:
+        raise proof.fault(
+            f"proves {path!r}, which is no file that git knows", "write it as it is from the root"
+        )
     file = project.root / RESULTS / f"{proof.name}.json"
     if not file.exists():
         return Status(proof.name, "missing", f"{proof.slices} slices")
     result = _read(file, Result)
     if len(result.seeds) != proof.slices:
         return Status(proof.name, "older", f"{len(result.seeds)} slices; the proof has {proof.slices} now")
-    if not project.has(result.commit):
-        return Status(proof.name, "older", f"proved {result.commit[:12]}, which is not in this history")
-    if later := project.last_change(proof.proves, result.commit):
-        return Status(proof.name, "older", f"proved {result.commit[:12]}, changed in {later[:12]}")
-    if changed := project.changed(proof.proves):
-        return Status(proof.name, "older", f"{changed[0]} is changed and not committed")
+    if change := project.change(proof.proves, result.commit):
+        return Status(proof.name, "older", f"proved {result.commit[:12]}, {change}")
     return Status(proof.name, result.result, result.failures[0] if result.failures else "")
+
+
+def _run_slices(
+    project: Project,
+    proof: Proof,
+    numbers: Container[int],
+    commit: str,
+    version: str,
+    tell: Callable[[str], None],
+) -> None:
+    """Runs those of the slices that are not done, as long as what they prove does not change.
+
+    Tells the failures of all that are done.
+    """
+    for number in range(proof.slices):
+        part = _kept(project.root, proof, number, version)
+        if part is None and number in numbers:
+            tell(f"{proof.name}: slice {number + 1} of {proof.slices}")
+            part = _timed(proof, number, version)
+            if project.change(proof.proves, commit):
+                return
+            _write(_kept_file(project.root, proof, number), part)
+        for failure in part.result.failures[:MAX_FAILURES] if part else ():
+            tell(f"{proof.name}: slice {number + 1} fails: {failure}")
 
 
 def _timed(proof: Proof, number: int, version: str) -> _Kept:
     started = time.monotonic()
-    result = proof.run(number)
+    result = _ran(proof, number)
     seconds = round(time.monotonic() - started, 1)
     if seconds > 60 * MAX_MINUTES:
         late = f"slice {number + 1} took {seconds / 60:.0f} minutes, not {MAX_MINUTES}; cut the proof finer"
@@ -204,23 +288,42 @@ def _timed(proof: Proof, number: int, version: str) -> _Kept:
     return _Kept(version, proof.slices, seconds, result)
 
 
-def _result(proof: Proof, done: Sequence[_Kept], commit: str) -> Result:
+def _ran(proof: Proof, number: int) -> SliceResult:
+    """The result of a slice as it will be read again; raises `DefinitionError` where there is none."""
+    try:
+        result = proof.run(number)
+    except (Exception, SystemExit) as error:  # whatever a proof raises is its own fault
+        what = f"slice {number + 1} raises {name_of(error)}: {error}"
+        raise proof.fault(what, "mend its run; what does not hold belongs to the failures") from error
+    if not isinstance(result, SliceResult):
+        raise proof.fault(f"slice {number + 1} gives {shown(result)}", "return a SliceResult")
+    try:
+        return msgspec.json.decode(msgspec.json.encode(result), type=SliceResult)
+    except (TypeError, ValueError, OverflowError, msgspec.MsgspecError) as error:
+        what = f"slice {number + 1} gives {invalid_from_msgspec(error, InvalidInput)}"
+        mend = (
+            "count in whole numbers, give figures as numbers or texts, failures and what is skipped as texts"
+        )
+        raise proof.fault(what, mend) from error
+
+
+def _result(proof: Proof, done: Mapping[int, _Kept], commit: str) -> Result:
     counts: dict[str, int] = {}
-    for part in done:
+    for part in done.values():
         for name, count in part.result.counts.items():
             counts[name] = counts.get(name, 0) + count
-    failures = list(chain.from_iterable(part.result.failures for part in done))
+    failures = list(chain.from_iterable(part.result.failures for part in done.values()))
     return Result(
         proof=proof.name,
         meaning=proof.meaning,
         result="fails" if failures else "holds",
         commit=commit,
         proves=proof.proves,
-        seeds=list(range(len(done))),
+        seeds=list(done),
         counts=counts,
-        figures=[{"seconds": part.seconds, **part.result.figures} for part in done],
+        figures=[{"seconds": part.seconds, **part.result.figures} for part in done.values()],
         failures=failures[:MAX_FAILURES],
-        skipped=sorted(set(chain.from_iterable(part.result.skipped for part in done))),
+        skipped=sorted(set(chain.from_iterable(part.result.skipped for part in done.values()))),
         python=platform.python_version(),
     )
 

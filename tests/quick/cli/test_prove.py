@@ -53,6 +53,36 @@ def test_a_proof_that_fails_ends_with_code_1(teban, project):
     assert [found["failures"] for found in msgspec.json.decode(result.stdout)] == [["a five"]]
 
 
+def test_a_slice_that_fails_ends_with_code_1_and_says_why(teban, project):
+    project(failures="['a five']")
+    result = teban("prove", "--only", "dice", "--slice", "2/2")
+    assert (result.exit_code, "dice: slice 2 fails: a five\n" in result.stdout) == (1, True)
+
+
+def test_a_slice_that_raises_is_one_line_and_ends_with_code_2(teban, project):
+    project(failures="[1 // 0]")
+    result = teban("prove", "--only", "dice")
+    assert result.exit_code == 2
+    assert "proof 'dice': slice 2 raises ZeroDivisionError" in result.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("arguments", [[], ["--status"]])
+def test_a_project_without_proofs_says_so(teban, tmp_path, arguments):
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    result = teban("prove", *arguments)
+    assert (result.exit_code, result.stdout) == (
+        0,
+        "no proofs: no installed game is of this project, nothing is in tests/proofs\n",
+    )
+
+
+def test_the_status_of_one_proof_takes_no_other_for_left_over(teban, project):
+    project()
+    teban("prove")
+    result = teban("prove", "--status", "--only", "coins")
+    assert (result.exit_code, result.stdout) == (0, "holds     coins\n")
+
+
 def test_the_status_names_what_is_missing(teban, project):
     project()
     teban("prove", "--only", "coins")

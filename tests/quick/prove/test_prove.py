@@ -3,20 +3,13 @@
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import msgspec
 import pytest
 
-from teban.errors import InvalidInput
+from teban.errors import DefinitionError, InvalidInput
 from teban.testing import prove
-from teban.testing.budget import Budget
-from teban.testing.proofs import chosen, game_proofs, known_proofs, laws_proof, non_interference_proof
 from teban.testing.prove import Proof, SliceResult, Status, run, status
-
-NIM = Path(__file__).parents[3] / "sdk_examples" / "nim.py"
-KUHN = NIM.with_name("kuhn_poker.py")
-TINY = Budget(games=2, seconds=0.2, positions=4, actions=4, samples=50, pairs=2, hash_seeds=0)
 
 
 class Work:
@@ -56,6 +49,17 @@ def commit(root, name, text):
 
 def proof(work, slices=3):
     return Proof("nim-laws", "nim keeps all laws", ("rules",), slices, work)
+
+
+def during(number, act):
+    """A run of slices, during one of which something else happens."""
+
+    def work(running):
+        if running == number:
+            act()
+        return SliceResult()
+
+    return work
 
 
 def states(root, *proofs):
@@ -114,6 +118,51 @@ def test_a_proof_that_is_cut_otherwise_is_run_again(root):
     assert work.ran == [0, 1]
 
 
+def test_the_result_names_the_commit_before_the_first_slice(root):
+    before = git(root, "rev-parse", "HEAD")
+    (result,) = run(root, [proof(during(1, lambda: commit(root, "README.md", "later")))])
+    assert (result.commit, states(root, proof(Work()))) == (before, [("nim-laws", "holds")])
+
+
+def test_a_change_that_lands_while_slices_run_is_not_proved(root):
+    told = []
+    changing = proof(during(1, lambda: commit(root, "rules/nim.py", "landed")))
+    assert run(root, [changing], tell=told.append) == []
+    assert told[-1] == (
+        "nim-laws: what it proves has changed since this began "
+        f"(changed in {git(root, 'rev-parse', 'HEAD')[:12]}); run it again"
+    )
+    assert states(root, proof(Work())) == [("nim-laws", "missing")]
+
+
+def test_a_slice_that_failed_before_the_change_fails_its_version(root):
+    fails = SliceResult(failures=["why"])
+    changing = during(1, lambda: commit(root, "rules/nim.py", "landed"))
+    (result,) = run(root, [proof(lambda number: changing(number) if number else fails)])
+    assert (result.result, result.seeds, (root / "docs").exists()) == ("fails", [0], False)
+
+
+def test_a_change_that_is_not_committed_while_slices_run_is_not_proved(root):
+    changing = proof(during(2, lambda: (root / "rules" / "nim.py").write_text("being changed")))
+    assert run(root, [changing]) == []
+    git(root, "checkout", "rules")
+    run(root, [proof(work := Work())])
+    assert work.ran == [2]
+
+
+def test_a_change_during_one_proof_is_not_proved_by_the_next(root):
+    changing = Proof(
+        "first",
+        "it changes the other",
+        ("README.md",),
+        1,
+        during(0, lambda: commit(root, "rules/nim.py", "landed")),
+    )
+    commit(root, "README.md", "read")
+    results = run(root, [changing, proof(work := Work())])
+    assert ([result.proof for result in results], work.ran) == (["first"], [])
+
+
 def test_a_failure_of_one_slice_fails_the_proof(root):
     (result,) = run(root, [proof(Work(failures=["score/totals: 3 is not 4"]), slices=1)])
     assert (result.result, result.failures) == ("fails", ["score/totals: 3 is not 4"])
@@ -148,6 +197,82 @@ def test_progress_is_told(root):
     assert told == ["nim-laws: slice 1 of 1", "nim-laws: 1 of 1 slices are done", "nim-laws: holds"]
 
 
+def test_a_failure_is_told_at_once_and_known_before_all_slices_are_done(root):
+    told = []
+    (result,) = run(root, [proof(Work(failures=["why"]))], (2, 3), told.append)
+    assert told == [
+        "nim-laws: slice 2 of 3",
+        "nim-laws: slice 2 fails: why",
+        "nim-laws: 1 of 3 slices are done",
+        "nim-laws: fails",
+    ]
+    assert (result.result, result.seeds, (root / "docs").exists()) == ("fails", [1], False)
+
+
+def test_a_failure_of_a_slice_that_was_done_before_is_told_again(root):
+    told = []
+    run(root, [proof(Work(failures=["why"]))], (1, 3))
+    (result,) = run(root, [proof(Work())], (2, 3), told.append)
+    assert (told[0], result.result) == ("nim-laws: slice 1 fails: why", "fails")
+
+
+# Proofs that cannot be run ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "fields, message",
+    [
+        ({"name": "../../x/dice"}, "proof '../../x/dice': name is '../../x/dice'; write lower-case letters"),
+        ({"name": ""}, "proof '': name is ''; write lower-case letters, digits and dashes"),
+        ({"meaning": None}, "proof 'dice': meaning is None; write what holds"),
+        ({"proves": "rules/dice.py"}, "proof 'dice': proves is 'rules/dice.py'; write a tuple of paths"),
+        ({"proves": ("rules", "")}, r"proof 'dice': proves is \('rules', ''\); write a tuple of paths"),
+        ({"slices": 0}, "proof 'dice': slices is 0; write a number from 1"),
+        ({"slices": 1.5}, "proof 'dice': slices is 1.5; write a number from 1"),
+        ({"run": None}, "proof 'dice': run is None; write a function of the slice's number"),
+    ],
+)
+def test_a_proof_with_a_field_of_no_use_is_refused(fields, message):
+    right = {"name": "dice", "meaning": "", "proves": ("rules",), "slices": 1, "run": Work()}
+    with pytest.raises(DefinitionError, match=message):
+        Proof(**{**right, **fields})
+
+
+@pytest.mark.parametrize("path", ["rules/nimm.py", ":(glob)rule/*.py"])
+@pytest.mark.parametrize("ask", [run, status])
+def test_a_path_of_no_file_is_refused(root, path, ask):
+    misspelt = Proof("nim", "", ("rules/nim.py", path, ":(exclude)rules/none.py"), 1, Work())
+    with pytest.raises(DefinitionError, match=re.escape(f"proof 'nim': proves {path!r}, which is no file")):
+        ask(root, [misspelt])
+
+
+def test_paths_that_leave_out_all_files_are_refused(root):
+    commit(root, "README.md", "second")
+    nothing = Proof("nim", "", ("rules", ":(exclude)rules"), 1, Work())
+    with pytest.raises(DefinitionError, match="proof 'nim': proves 'rules, "):
+        run(root, [nothing])
+
+
+def test_a_slice_that_raises_is_blamed_on_its_proof(root):
+    with pytest.raises(DefinitionError, match="proof 'nim-laws': slice 2 raises ZeroDivisionError: integer"):
+        run(root, [proof(during(1, lambda: 1 // 0))])
+
+
+@pytest.mark.parametrize(
+    "given, what",
+    [
+        (None, "None; return a SliceResult"),
+        (Status("nim", "holds"), "Status"),
+        (SliceResult({"games": "ten"}), "counts.*: expected int, got str"),
+        (SliceResult(figures={"mean": float("nan")}), "figures.*: expected"),
+        (SliceResult(failures=[object()]), "encoding objects of type object is unsupported"),
+    ],
+)
+def test_what_is_no_result_is_blamed_on_its_proof(root, given, what):
+    with pytest.raises(DefinitionError, match=f"proof 'nim-laws': slice 1 gives {what}"):
+        run(root, [proof(lambda _number: given)])
+
+
 # Status -----------------------------------------------------------------------------------------
 
 
@@ -174,10 +299,10 @@ def test_a_result_is_old_once_what_it_proves_has_changed(root):
 
 
 def test_a_result_is_old_while_a_change_is_not_committed(root):
-    run(root, [proof(Work())])
+    (result,) = run(root, [proof(Work())])
     (root / "rules" / "new.py").write_text("")
     assert status(root, [proof(Work())]) == [
-        Status("nim-laws", "older", "rules/new.py is changed and not committed")
+        Status("nim-laws", "older", f"proved {result.commit[:12]}, rules/new.py is changed and not committed")
     ]
 
 
@@ -192,79 +317,18 @@ def test_a_result_of_no_proof_is_left_over(root):
     assert states(root) == [("nim-laws", "left-over")]
 
 
+def test_what_is_left_over_is_what_no_known_proof_is_called(root):
+    known = [proof(Work()), Proof("nim", "", ("rules",), 1, Work()), Proof("dice", "", ("rules",), 1, Work())]
+    run(root, [*known, Proof("nim-old", "", ("rules",), 1, Work()), Proof("old", "", ("rules",), 1, Work())])
+    assert [(entry.proof, entry.state) for entry in status(root, known, "nim")] == [
+        ("nim-laws", "holds"),
+        ("nim", "holds"),
+        ("nim-old", "left-over"),
+    ]
+
+
 def test_a_damaged_result_is_refused_with_its_file(root):
     run(root, [proof(Work())])
     (root / "docs/proofs/nim-laws.json").write_text("{")
     with pytest.raises(InvalidInput, match=r"nim-laws\.json: cannot be read"):
         status(root, [proof(Work())])
-
-
-# Which proofs there are -------------------------------------------------------------------------
-
-
-def test_files_of_tests_proofs_are_found_with_their_helpers(root):
-    (root / "tests" / "proofs").mkdir(parents=True)
-    (root / "tests" / "counted.py").write_text("COUNT = 7")
-    (root / "tests" / "proofs" / "counts.py").write_text(
-        "from counted import COUNT\n"
-        "from teban.testing.prove import Proof, SliceResult\n"
-        "PROOFS = [Proof('counts', 'it counts', ('rules',), 1, lambda seed: SliceResult({'n': COUNT}))]\n"
-    )
-    (found,) = known_proofs(root)
-    assert (found.name, found.proves, found.run(0).counts) == (
-        "counts",
-        ("rules", "tests/proofs/counts.py"),
-        {"n": 7},
-    )
-
-
-@pytest.mark.parametrize("text", ["", "PROOFS = [1]"])
-def test_a_file_without_proofs_is_refused(root, text):
-    (root / "tests" / "proofs").mkdir(parents=True)
-    (root / "tests" / "proofs" / "none.py").write_text(text)
-    with pytest.raises(InvalidInput, match="has no list of proofs"):
-        known_proofs(root)
-
-
-def test_two_proofs_of_one_name_are_refused(root):
-    (root / "tests" / "proofs").mkdir(parents=True)
-    text = "from teban.testing.prove import Proof\nPROOFS = [Proof('same', '', (), 1, print)]\n"
-    (root / "tests" / "proofs" / "one.py").write_text(text)
-    (root / "tests" / "proofs" / "two.py").write_text(text)
-    with pytest.raises(InvalidInput, match="two proofs are called 'same'"):
-        known_proofs(root)
-
-
-@pytest.mark.parametrize(
-    "name, found",
-    [(None, ["hida-laws", "nim", "nim-laws"]), ("nim", ["nim", "nim-laws"]), ("hida-laws", ["hida-laws"])],
-)
-def test_proofs_are_chosen_by_the_beginning_of_their_names(name, found):
-    proofs = [Proof(known, "", (), 1, Work()) for known in ("hida-laws", "nim", "nim-laws")]
-    assert [proof.name for proof in chosen(proofs, name)] == found
-
-
-def test_an_unknown_proof_is_refused_with_a_close_name():
-    with pytest.raises(InvalidInput, match="no proof is called 'nimm'; did you mean 'nim'"):
-        chosen([Proof("nim", "", (), 1, Work())], "nimm")
-
-
-@pytest.mark.parametrize(
-    "file, names", [(NIM, ["nim-laws"]), (KUHN, ["kuhn-poker-laws", "kuhn-poker-non-interference"])]
-)
-def test_games_with_hidden_information_have_a_second_proof(file, names):
-    assert [proof.name for proof in game_proofs(str(file), ["sdk_examples"])] == names
-
-
-def test_a_slice_of_the_laws_counts_what_it_looked_at():
-    result = laws_proof(str(NIM), "nim", ["sdk_examples/nim.py"], budget=TINY).run(0)
-    assert (result.failures, result.counts["termination games"], result.figures["set-ups"]) == ([], 12, 1)
-
-
-def test_the_figures_of_non_interference_tell_what_was_compared_for_each_viewer():
-    result = non_interference_proof(str(KUHN), "kuhn-poker", ["sdk_examples"], slices=1, pairs=9).run(0)
-    told = re.findall(r"viewer (\w+): (\d+) pairs", result.figures["non-interference"])
-    assert ([viewer for viewer, _ in told], sum(int(count) for _, count in told)) == (
-        ["0", "1", "SPECTATOR"],
-        9,
-    )
