@@ -1,12 +1,12 @@
-"""Proves that random games of each game are right turn by turn, and keep all laws on a fiftieth of them."""
+"""Proves that random games of each game are right turn by turn, and that a fiftieth of them keep all laws."""
 
 from collections import Counter
 from dataclasses import replace
 
 from every_game.facts import Facts, all_facts, begun, label_of, ways_of
 from every_game.right import faults
-from teban.testing.check import run as check
-from teban.testing.proofs import ENGINE, LAWS
+from teban import registry
+from teban.testing.proofs import ENGINE, LAWS, PLAY, laws_proof
 from teban.testing.prove import Proof, SliceResult
 from teban.testing.setups import setups_of
 
@@ -20,41 +20,50 @@ MAX_TOLD = 5
 
 
 def turn_by_turn(facts: Facts, slice_number: int) -> SliceResult:
-    """Other games in each slice, as many of each way to play, and all laws on a fiftieth as many."""
+    """Other games in each slice, as many of each way to play."""
     counts, failures, ways = Counter(games=0, entries=0), [], ways_of(facts)
     refused: Counter[str] = Counter()
-    games = games_of_each_way(facts)
-    for number in range(games * len(ways)):
-        seed, way = slice_number * games * len(ways) + number, ways[number % len(ways)]
+    games = -(-facts.proof_games // (SLICES * len(ways))) * len(ways)
+    for seed in range(slice_number * games, (slice_number + 1) * games):
+        way = ways[seed % len(ways)]
         session = begun(way, seed)
         failures += [f"{way}, seed {seed}: {fault}" for fault in faults(facts, session, seed, refused)]
         counts.update({"games": 1, f"games of {label_of(way)}": 1, "entries": session.revision})
-    of_each_setup = -(-games * len(ways) // (50 * len(setups_of(facts.game))))
-    report = check(facts.game, replace(EVERY_50TH, games=of_each_setup), seed=slice_number)
-    laws = {f"{law.name} games": max(c.trials for c in law.checks) for law in report.laws}
-    counts.update({f"refused {reason}": count for reason, count in refused.items()}, **laws)
-    return SliceResult(
-        counts=dict(sorted(counts.items())),
-        failures=[*failures[:MAX_TOLD], *map(str, report.failures)],
-        skipped=[f"{law.name}/{c.name}: {c.skipped}" for law in report.laws for c in law.checks if c.skipped],
-    )
+    counts.update({f"refused {reason}": count for reason, count in refused.items()})
+    return SliceResult(counts=dict(sorted(counts.items())), failures=failures[:MAX_TOLD])
 
 
-def games_of_each_way(facts: Facts) -> int:
-    """So many in a slice that all slices together have at least `proof_games`."""
-    return -(-facts.proof_games // (SLICES * len(ways_of(facts))))
-
-
-def proof_of(facts: Facts) -> Proof:
-    own = [f"plugins/teban_{facts.name}", f"tests/{facts.name}_facts.py"]
-    own += [f"tests/every_game/{name}.py" for name in ("attempts", "facts", "playing", "right")]
+def games_proof(facts: Facts) -> Proof:
+    modules = ("attempts", "facts", "playing", "right")
     return Proof(
         f"{facts.game.id}-games",
-        "random games are legal, refused and scored as they must be, and keep all laws on a fiftieth of them",
-        (*ENGINE, *own),
+        "random games are legal, refused and scored turn by turn as they must be",
+        (
+            *PLAY,
+            "core/teban/testing/setups.py",
+            f"plugins/teban_{facts.name}",
+            f":(glob)tests/{facts.name}_*.py",
+            *(f"tests/every_game/{module}.py" for module in modules),
+        ),
         SLICES,
         lambda slice_number: turn_by_turn(facts, slice_number),
     )
 
 
-PROOFS = [proof_of(facts) for facts in all_facts()]
+def every_50th_proof(facts: Facts) -> Proof:
+    paths = (*ENGINE, f"plugins/teban_{facts.name}")
+    budget = replace(EVERY_50TH, games=of_each_setup(facts))
+    return replace(
+        laws_proof(facts.game, facts.game.id, paths, SLICES, budget),
+        name=f"{facts.game.id}-every-50th",
+        meaning="random games, a fiftieth as many as are proved turn by turn, keep all laws",
+    )
+
+
+def of_each_setup(facts: Facts) -> int:
+    """So many games of each set-up and variant in a slice that all are a fiftieth at least."""
+    setups = setups_of(facts.game, registry.variants(facts.game))
+    return -(-facts.proof_games // (50 * SLICES * len(setups)))
+
+
+PROOFS = [proof for facts in all_facts() for proof in (games_proof(facts), every_50th_proof(facts))]
