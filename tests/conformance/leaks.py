@@ -96,6 +96,8 @@ ROWS_OF_GAMES = {
     "FactsOfRefusals": 6,
     "ReasonsOfRefusals": 6,
     "RulesOfRefusals": 6,
+    "EarlyTurns": 1,
+    "ShakenDeals": 3,
 }
 """The row of each small game that has a leak of its own."""
 

@@ -20,6 +20,9 @@ from teban.visibility import Viewer
 Move = tuple[int, Any]
 """A decision or, of the player `CHANCE`, a draw."""
 
+Side = tuple[Any, Sequence[Move]]
+"""What a step did in one world: the state before it and the moves."""
+
 
 class Parting(NamedTuple):
     """Where worlds part: what declares that something becomes known there, the views, the current items."""
@@ -31,11 +34,14 @@ class Parting(NamedTuple):
 
 @dataclass(frozen=True)
 class Cause:
-    """What a step did in each world: the state before it and the moves; no sides where it reveals nothing."""
+    """What a step did in each world; no sides where it reveals nothing.
+
+    Of a world that was dealt after the step both sides are the first world's.
+    """
 
     game: Game[Any]
     viewer: Viewer
-    sides: Sequence[tuple[Any, Sequence[Move]]] = ()
+    sides: Sequence[Side] = ()
 
     def parting(self) -> Parting:
         """Where the worlds first look different, if they do."""

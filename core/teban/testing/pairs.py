@@ -24,7 +24,7 @@ from teban.agenda import CHANCE, SecretChoice
 from teban.engine.codec import encode
 from teban.errors import NotYourTurn, Refused, RulesError, name_of
 from teban.play.events import Drawn, Event, Opened
-from teban.testing.causes import Cause, Move, Parting
+from teban.testing.causes import Cause, Move, Parting, Side
 from teban.testing.law import NOTHING
 from teban.testing.second import NoLikeness, Shadow, World, likeness_of
 from teban.testing.surveys import dealt_safely
@@ -90,17 +90,16 @@ class Pair:
         except RulesError:
             return
         first = World.watched(table.session, self.viewer, 0)
-        still = Cause(self.game, self.viewer)
+        last: Side = (first.session.start, draws_in(first.session.log))
         moves = list(self.trial.moves())
         starts = 0 if self.begins_alike else self.rng.below(len(moves) + 1)
         if self.begins_alike:
-            self._second = self._begun_like(first)
-            yield from self._moment(first, len(table.steps), still)
+            yield from self._moment(first, len(table.steps), self._begin_like(first))
         for place in range(len(moves) + 1):
             if self._second is None and place >= starts:
                 self._second = self._dealt_from(first)
                 first.told.clear()
-                yield from self._moment(first, len(table.steps), still)
+                yield from self._moment(first, len(table.steps), Cause(self.game, self.viewer, (last, last)))
             if place == len(moves):
                 return
             step, draws = moves[place]
@@ -109,8 +108,11 @@ class Pair:
                 table.do_listed(step, draws)
             except (Refused, RulesError):
                 return
+            entries = first.session.log[revision:]
+            if step.kind == "play":
+                last = before, [(step.player, step.action), *draws_in(entries)]
             if self._second is not None:
-                cause = self._follow(self._second, step, before, first.session.log[revision:])
+                cause = self._follow(self._second, step, last, entries)
                 yield from self._moment(first, len(table.steps), cause)
 
     def part(self, reveal: str) -> None:
@@ -121,25 +123,28 @@ class Pair:
 
     def _moment(self, first: World, steps: int, cause: Cause | Untold | None) -> Iterator[Moment]:
         second = self._second
-        if second is None or cause is None:
-            first.told.clear()
-            return
         if isinstance(cause, Untold):
-            yield Moment(self, first, second, steps, Cause(self.game, self.viewer), cause)
-        else:
+            yield Moment(self, first, second or first, steps, Cause(self.game, self.viewer), cause)
+        elif second is not None and cause is not None:
             yield Moment(self, first, second, steps, cause)
         first.told.clear()
-        second.told.clear()
+        if second is not None:
+            second.told.clear()
 
     # The second world -------------------------------------------------------------------------
 
-    def _begun_like(self, first: World) -> World | None:
-        wanted = [event.action for event in first.session.log if isinstance(event, Drawn)]
+    def _begin_like(self, first: World) -> Cause | Untold | None:
+        """Begins a second world, with draws that show the same; nothing where the draws part them."""
+        draws, made = draws_in(first.session.log), list[Move]()
+        failure: RulesError | None = None
         try:
-            session = Shadow(self.trial, self.viewer, self.rng, wanted)
-        except RulesError:
-            return None
-        return World.watched(session, self.viewer, 0)
+            wanted = [draw for _, draw in draws]
+            session = Shadow(self.trial, self.viewer, self.rng, wanted, made)
+            self._second = World.watched(session, self.viewer, 0)
+        except RulesError as error:
+            failure = error
+        start = first.session.start
+        return self._outcome(Cause(self.game, self.viewer, ((start, draws), (start, made))), failure)
 
     def _dealt_from(self, first: World) -> World | None:
         """A world that looks like the first, if possible another one; none where none can be dealt."""
@@ -162,9 +167,12 @@ class Pair:
         return None
 
     def _follow(
-        self, second: World, step: Step, before: Any, entries: Sequence[Event]
+        self, second: World, step: Step, side: Side, entries: Sequence[Event]
     ) -> Cause | Untold | None:
-        """Takes the same step in the second world; nothing where it is given up."""
+        """Takes the same step in the second world; nothing where it is given up.
+
+        `side` is what the last decision did in the first world.
+        """
         session = second.session
         if step.kind in ("undo", "redo"):
             if second.base:
@@ -180,12 +188,12 @@ class Pair:
             with suppress(NotYourTurn):  # where it has not followed a concealed commitment yet
                 session.withdraw(step.player)
             return Cause(self.game, self.viewer)
-        return self._follow_action(second, step, before, entries)
+        return self._follow_action(second, step, side, entries)
 
     def _follow_action(
-        self, second: World, step: Step, before: Any, entries: Sequence[Event]
+        self, second: World, step: Step, side: Side, entries: Sequence[Event]
     ) -> Cause | Untold | None:
-        session, item = second.session, self.game.steps.here(before).agenda[-1]
+        session, item = second.session, self.game.steps.here(side[0]).agenda[-1]
         assert isinstance(session, Shadow)
         offer = self.game.steps.kinds.interrupt_of.get(step.action.__class__)
         if (
@@ -197,16 +205,19 @@ class Pair:
         action = self._action_like(second, step, sealed=offer is None and isinstance(item, SecretChoice))
         if action is None:
             return self._without_likeness(step, offer or item)
-        drawn = [event.action for event in entries if isinstance(event, Drawn)]
-        first_moves: list[Move] = [(step.player, step.action), *((CHANCE, draw) for draw in drawn)]
-        second_before, made = self.game.clone(second.state), session.want(drawn)
+        second_before = self.game.clone(second.state)
+        made = session.want(draw for player, draw in side[1] if player == CHANCE)
         failure: RulesError | None = None
         try:
             session.play(step.player, action)
         except RulesError as error:
             failure = error
-        second_moves = [(step.player, action), *made]
-        cause = Cause(self.game, self.viewer, ((before, first_moves), (second_before, second_moves)))
+        second_side = second_before, [(step.player, action), *made]
+        cause = Cause(self.game, self.viewer, (side, second_side))
+        return self._outcome(cause, failure)
+
+    def _outcome(self, cause: Cause, failure: RulesError | None) -> Cause | Untold | None:
+        """What the second world's step came to; nothing where it is given up."""
         if failure is None:
             return cause
         if isinstance(failure, NoLikeness):
@@ -264,6 +275,11 @@ class Pair:
             f"viewer {self.viewer!r} is shown {shown!r} of player {step.player}, who has no such action in "
             f"another world that looks the same: {name_of(item)} makes something known",
         )
+
+
+def draws_in(entries: Sequence[Event]) -> list[Move]:
+    """What was drawn in these entries."""
+    return [(CHANCE, event.action) for event in entries if isinstance(event, Drawn)]
 
 
 def _untold(parting: Parting, failure: NoLikeness) -> Untold:

@@ -61,9 +61,12 @@ class Shadow(OpenSession):
     _wanted: deque[Any]
     _made: list[Move]
 
-    def __init__(self, trial: Trial, viewer: Viewer, rng: QuickRng, wanted: Iterable[Any]) -> None:
+    def __init__(
+        self, trial: Trial, viewer: Viewer, rng: QuickRng, wanted: Iterable[Any], made: list[Move]
+    ) -> None:
+        """Begins with draws like the wanted ones, added to `made`; raises `NoLikeness` where none is."""
         self._viewer, self._rng = viewer, rng
-        self.want(wanted)
+        self._wanted, self._made = deque(wanted), made
         setup = trial.setup
         super().__init__(
             setup.game, setup.players, setup.options, trial.seed, setup.named_variant, trial.casual

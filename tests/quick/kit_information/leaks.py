@@ -8,6 +8,7 @@ from typing import Annotated
 from quick.kit.hidden import Card, Dealt, DrawCard, Hands, Say, Show, Speak, Vow, VowBoth, Vows
 from teban import (
     Action,
+    Chance,
     Choice,
     Game,
     Hidden,
@@ -341,6 +342,51 @@ class RulesOfRefusals(Dealt):
     items = (DrawCard, PutStakeByRule, Show)
 
 
+class TurnFirst(Task[Hands]):
+    """Turns up the first player's card before anybody decides anything."""
+
+    def resolve(self, state):
+        state.shown[0].append(state.hands[0].pop())
+
+
+class EarlyTurns(Dealt):
+    turn = TurnFirst
+    items = (DrawCard, TurnFirst, Speak, Show)
+
+    def new(self, players, options):
+        return Hands(
+            agenda=[self.end(), Speak(1), Speak(0), DrawCard(1), self.turn(), DrawCard(1), DrawCard(0)]
+        )
+
+
+class Shake(Action):
+    pass
+
+
+class ShakeDeck(Chance[Hands, Shake]):
+    """Changes nothing, but is an entry of the log."""
+
+    def outcomes(self, state):
+        return (Shake(),)
+
+    def resolve(self, state, action):
+        pass
+
+
+class DrawAndShake(DrawCard):
+    def resolve(self, state, action):
+        super().resolve(state, action)
+        if action.card > 3:
+            state.then(ShakeDeck())
+
+
+class ShakenDeals(Dealt):
+    """Has an entry more in the log for a high card that is dealt before anybody decides anything."""
+
+    deal = DrawAndShake
+    items = (DrawAndShake, ShakeDeck, Speak, Show)
+
+
 LEAKS = {
     RankedPlayers: "view",
     LengthsOfPiles: "view",
@@ -359,4 +405,6 @@ LEAKS = {
     FactsOfRefusals: "refusals",
     ReasonsOfRefusals: "refusals",
     RulesOfRefusals: "refusals",
+    EarlyTurns: "view",
+    ShakenDeals: "entries",
 }

@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from quick.kit.hidden import Dealt, DrawCard, Hands, Show, Speak
+from quick.kit.faults_information import Close, ClosedCards
+from quick.kit.hidden import Dealt, DrawCard, Hands, Say, Show, Speak
 from quick.kit_information.leaks import (
     LEAKS,
     CardsFromHands,
     DealThenVow,
+    EarlyTurns,
     FactsOfRefusals,
     PlayedCard,
     PlayFromHand,
@@ -17,11 +19,17 @@ from quick.kit_information.leaks import (
     RankedPlayers,
     SpeakAndRank,
     TellingOpening,
+    TurnFirst,
     VowInTheOpen,
 )
 from teban import Action, Choice, Refusal
 from teban.testing.budget import BUDGETS
 from teban.testing.check import run
+from teban.testing.laws.information import LAWS
+from teban.testing.setups import setups_of
+from teban.testing.shrink import finding_in
+from teban.testing.table import Step
+from teban.testing.trial import Trial, led_trial
 
 BUDGET = replace(BUDGETS["quick"], pairs=40, shrink_seconds=0.2)
 
@@ -73,16 +81,51 @@ class ShowingOpening(TellingOpening):
     items = (DrawCard, Speak, end, VowAndShow, Show)
 
 
+class TurnAndShow(TurnFirst, reveals=True):
+    pass
+
+
+class EarlyShown(EarlyTurns):
+    turn = TurnAndShow
+    items = (DrawCard, TurnAndShow, Speak, Show)
+
+
+class CloseAndShow(Close, reveals=True):
+    pass
+
+
+class ClosedWell(ClosedCards):
+    """Scores cards that nobody is shown, as it declares."""
+
+    end = CloseAndShow
+    items = (DrawCard, Speak, CloseAndShow)
+
+
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda game: game.__name__)
 def test_a_leak_is_found(leak):
     assert LEAKS[leak] in found_in(leak())
 
 
 @pytest.mark.parametrize(
-    "game", [CardsShown, CardsPlayedOrPointedAt, RanksShown, ShowingOpening], ids=lambda game: game.__name__
+    "game",
+    [CardsShown, CardsPlayedOrPointedAt, RanksShown, ShowingOpening, EarlyShown, ClosedWell],
+    ids=lambda game: game.__name__,
 )
 def test_a_declared_reveal_is_no_leak(game):
     assert found_in(game()) == []
+
+
+def outcome_after_redo(game):
+    """What the sub-check `outcome` finds where the end is taken back and put back."""
+    moves = [Step("play", player, Say(word)) for word in (0, 1) for player in (0, 1)]
+    begun = Trial(setups_of(game)[0], bytes(16), casual=True, steps=(), budget=BUDGET, thorough=True)
+    (check,) = [check for check in LAWS[0].checks if check.name == "outcome"]
+    return finding_in(check, led_trial(begun, [*moves, Step("undo"), Step("redo")]))
+
+
+def test_an_ending_that_was_declared_is_declared_when_it_is_put_back():
+    assert outcome_after_redo(ClosedWell()) is None
+    assert outcome_after_redo(ClosedCards()) is not None
 
 
 def test_the_notes_tell_of_every_item_that_was_asked_why_it_refuses():

@@ -131,4 +131,6 @@ def test_what_is_no_state_is_no_world(game, given):
     (failure,) = law.failures
     assert (failure.check, failure.message) == ("deals", f"viewer 0: determinize gave {given}, not a Hands")
     (note,) = law.notes
-    assert re.match("[1-9][0-9]* places left out, where a world that was dealt is at fault: mend `deals`", note)
+    assert re.match(
+        "[1-9][0-9]* places left out, where a world that was dealt is at fault: mend `deals`", note
+    )
