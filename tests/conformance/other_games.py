@@ -73,6 +73,8 @@ def games() -> Iterator[tuple[Game, str]]:
             reason = "it is made of another game or a file, which its name alone does not tell"
         elif kind.dynamics == pyspiel.GameType.Dynamics.MEAN_FIELD:
             reason = "a mean field game is not played in turns"
+        elif kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
+            reason = "its chance is drawn inside, so that no game can be played again"
         yield ("OpenSpiel", kind.short_name), reason
     for name in pettingzoo.aec_registry:
         yield ("PettingZoo", name.rpartition("/")[2].replace("-", "_")), ""

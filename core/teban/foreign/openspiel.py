@@ -90,8 +90,8 @@ class OpenSpielTable:
 def openspiel_game(name: str) -> Foreign:
     """The game of that name, with parameters as OpenSpiel writes them: `leduc_poker(players=3)`.
 
-    Raises `InvalidInput` where OpenSpiel is not installed, has no such game or cannot begin it, or
-    it is none of turns.
+    Raises `InvalidInput` where OpenSpiel is not installed, has no such game or cannot begin it, it
+    is none of turns, or the moves of chance are not told.
     """
     try:
         pyspiel = import_module("pyspiel")
@@ -107,6 +107,9 @@ def openspiel_game(name: str) -> Foreign:
     kind = game.get_type()
     if kind.dynamics == pyspiel.GameType.Dynamics.MEAN_FIELD:
         raise InvalidInput(f"{name!r} is a mean field game, which is not played in turns", "openspiel")
+    if kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
+        text = f"OpenSpiel draws the chance of {name!r} itself, so that no game of it can be played again"
+        raise InvalidInput(f"{text}; take one whose chance is explicit", "openspiel")
 
     try:
         with silence():

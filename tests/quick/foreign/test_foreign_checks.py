@@ -120,6 +120,7 @@ def test_a_game_is_not_played_on_where_a_move_is_not_legal():
         (openspiel_game, "gin_rumy", "did you mean 'gin_rummy'"),
         (openspiel_game, "kuhn_poker(cards=3)", "does not load"),
         (openspiel_game, "go(board_size=0)", "unsupported board size; give other parameters"),
+        (openspiel_game, "tarok", "can be played again; take one whose chance is explicit"),
         (openspiel_game, "mfg_crowd_modelling", "not played in turns"),
         (pettingzoo_game, "boxing_v2", "does not make 'boxing_v2'.*pip install"),
         (pettingzoo_game, "tictactoe", "did you mean 'tictactoe_v3'"),
