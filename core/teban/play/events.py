@@ -6,7 +6,7 @@ the value at a path of the view's JSON form; an index equal to a list's length a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -89,7 +89,10 @@ class Readiness(Struct, frozen=True, tag="readiness", tag_field="is", gc=False):
 
 def changes_between(before: Any, after: Any) -> tuple[Change, ...]:
     """The changes that turn one view's JSON form into another's."""
-    return tuple(_differences(before, after, ()))
+    found: list[Change] = []
+    if _differ(before, after):
+        _find_changes(before, after, (), found)
+    return tuple(found)
 
 
 def fold(view: Any, changes: Sequence[Change]) -> Any:
@@ -112,21 +115,23 @@ def fold(view: Any, changes: Sequence[Change]) -> Any:
     return folded
 
 
-def _differences(before: Any, after: Any, path: tuple[str | int, ...]) -> Iterator[Change]:
-    if before == after and before.__class__ is after.__class__:
-        return
+def _find_changes(before: Any, after: Any, path: tuple[str | int, ...], found: list[Change]) -> None:
+    """Adds the changes that turn a value into one that differs from it; `path` leads there."""
     if isinstance(before, dict) and isinstance(after, dict) and _alike(before, after):
         for key, value in after.items():
-            yield from _differences(before[key], value, (*path, key))
-        return
-    if isinstance(before, list) and isinstance(after, list) and len(before) <= len(after):
-        for index, value in enumerate(after):
-            if index >= len(before):
-                yield Change((*path, index), value)
-            else:
-                yield from _differences(before[index], value, (*path, index))
-        return
-    yield Change(path, after)
+            if _differ(before[key], value):
+                _find_changes(before[key], value, (*path, key), found)
+    elif isinstance(before, list) and isinstance(after, list) and len(before) <= len(after):
+        for index, (old, value) in enumerate(zip(before, after, strict=False)):
+            if _differ(old, value):
+                _find_changes(old, value, (*path, index), found)
+        found += [Change((*path, index), after[index]) for index in range(len(before), len(after))]
+    else:
+        found.append(Change(path, after))
+
+
+def _differ(before: Any, after: Any) -> bool:
+    return before != after or before.__class__ is not after.__class__
 
 
 def _alike(before: dict[str, Any], after: dict[str, Any]) -> bool:
