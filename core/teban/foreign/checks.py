@@ -72,6 +72,8 @@ def plays(game: Played) -> Iterator[Finding | None]:
             asked += 1
         yield None
     except Exception as error:  # noqa: BLE001 - whatever another library raises is the finding
+        if not asked:
+            _pass_on_what_is_missing(error)
         yield Finding("play", _raised(error), asked)
 
 
@@ -96,6 +98,7 @@ def names(game: Played) -> Iterator[Finding | None]:
             try:
                 read = parse(table, player, name)
             except Exception as error:  # noqa: BLE001 - as above
+                _pass_on_what_is_missing(error)
                 yield Finding("string_to_action", f"{name!r} is not read: {_raised(error)}", position)
                 return
             if read != action:
@@ -131,7 +134,8 @@ def copies(game: Played) -> Iterator[Finding | None]:
                     twin.play(left[0])
                     twin.whole()
             except Exception as error:  # noqa: BLE001 - as above
-                yield Finding(way, _raised(error), position)
+                if not _is_missing(error):
+                    yield Finding(way, _raised(error), position)
                 break
             if difference := first_difference(told, table.whole()):
                 yield Finding(way, "to play on the copy changes the game", position, difference)
@@ -241,11 +245,14 @@ def other_worlds(game: Played, viewer: int, rng: QuickRng) -> Iterator[tuple[Mov
 
 
 def _told_apart(game: Played, moves: Sequence[Move], viewer: int) -> Iterator[Finding | None]:
-    """Where something tells a player which of two worlds he is in, and his reference does not."""
+    """Where something tells a player which of two worlds he is in, and his reference does not.
+
+    What he is told in one of them alone, as the actions of one who is to act, says no more than that.
+    """
     for number, told, otherwise in _in_both(game, moves, viewer):
-        differing = [way for way in {**told, **otherwise} if told.get(way) != otherwise.get(way)]
+        differing = [way for way in told if way in otherwise and told[way] != otherwise[way]]
         for way in differing:
-            found = first_difference(told.get(way), otherwise.get(way))
+            found = first_difference(told[way], otherwise[way])
             if found is not None:
                 path = f"{way}, told to player {viewer}: {found.path or 'the whole'}"
                 message = f"player {viewer} can tell two worlds apart that {_reference(game, told)} does not"
@@ -321,9 +328,13 @@ def _raised(error: Exception) -> str:
 
 
 def _pass_on_what_is_missing(error: Exception) -> None:
-    """Raises `NotThere` where the library says that the game does not have this."""
-    text = str(error).lower()
-    if isinstance(error, NotImplementedError) or any(
-        words in text for words in ("not implemented", "unimplemented", "not overridden")
-    ):
+    if _is_missing(error):
         raise NotThere(_raised(error)) from error
+
+
+def _is_missing(error: Exception) -> bool:
+    """Whether the library says that the game does not have this."""
+    text = str(error).lower()
+    return isinstance(error, NotImplementedError) or any(
+        words in text for words in ("not implemented", "unimplemented", "not overridden")
+    )

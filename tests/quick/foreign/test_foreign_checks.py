@@ -59,7 +59,9 @@ def test_an_environment_that_cannot_be_copied_is_found(name):
     assert {finding.way for finding in findings} == set(pettingzoo_game(name).copies)
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "leduc_poker", "goofspiel", "python_tic_tac_toe"])
+@pytest.mark.parametrize(
+    "name", ["tic_tac_toe", "leduc_poker", "goofspiel", "python_tic_tac_toe", "dark_hex"]
+)
 def test_a_game_without_a_fault_has_none(name):
     assert check(openspiel_game(name), seconds=0.1).faults == ()
 
@@ -90,6 +92,7 @@ def test_what_cannot_be_looked_at_is_skipped(game, checks):
         (openspiel_game("universal_poker"), "undo", "not overridden"),
         (openspiel_game("tic_tac_toe"), "worlds", "nothing is hidden"),
         (openspiel_game("tic_tac_toe"), "non-interference", "nothing to look at in"),
+        (openspiel_game("crossword"), "play", "LegalActions unimplemented"),
         (openspiel_game("blotto"), "undo", "nothing to look at in"),
         (pettingzoo_game("hanabi_v5"), "non-interference", "does not tell a player in full"),
     ],
