@@ -9,13 +9,13 @@ the next call once it has really ended.
 from __future__ import annotations
 
 import asyncio
-import ctypes
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock, get_ident
 from typing import Any, TypeVar
 
+from teban.interruption import raise_in
 from teban.service.access import Caller
 from teban.service.faults import ServiceFault
 from teban.service.settings import Settings
@@ -121,20 +121,14 @@ class _Job:
         finally:
             with self._lock:
                 self._thread = None
-            _raise_in(get_ident(), None)  # what was not raised by now would meet the next call
+            raise_in(get_ident(), None)  # what was not raised by now would meet the next call
 
     def interrupt(self) -> None:
         """Ends the work at its next step of Python; called once."""
         with self._lock:
             self._is_interrupted = True
             if self._thread is not None:
-                _raise_in(self._thread, Interrupted)
-
-
-def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
-    """Has a thread raise at its next step, or nothing any more."""
-    raised = None if kind is None else ctypes.py_object(kind)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+                raise_in(self._thread, Interrupted)
 
 
 def _busy() -> ServiceFault:
