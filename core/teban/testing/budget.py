@@ -29,6 +29,8 @@ class Budget:
     shrink_seconds: float = 10
     max_decisions: int = 10_000
     """A random game that takes more does not end."""
+    rule_seconds: float = 20
+    """A call of a rule that takes more does not return."""
 
 
 BUDGETS = {

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -17,9 +18,10 @@ from typing import Any
 from teban import registry
 from teban.errors import GameNotFound, InvalidInput
 from teban.game import Game
+from teban.registry.files import is_path, split_path
 from teban.testing.budget import BUDGETS, Budget, Clock
 from teban.testing.differences import first_difference
-from teban.testing.files import write_failure
+from teban.testing.files import check_folder, write_failure
 from teban.testing.law import NOTHING, BatchCheck, Check, Finding, Law, Skipped
 from teban.testing.laws import LAWS
 from teban.testing.reference import game_of, reference_to
@@ -28,7 +30,11 @@ from teban.testing.setups import Setup, setups_of
 from teban.testing.shrink import finding_in, shrunk
 from teban.testing.table import Step
 from teban.testing.trial import Trial, led_trial, random_trial
+from teban.testing.watchdog import Endless, told, watching
 from teban.variant import Variant
+
+RAISED = "mend the rule: it gives what it is asked for, raises nothing and comes to its end"
+"""How to mend what stops a sub-check, whatever that looks for."""
 
 CASUAL_EVERY = 2
 """One game of so many is casual, with undo and redo among its steps."""
@@ -73,59 +79,114 @@ class Examination:
         output: Path | None = None,
         variants: Sequence[Variant] | None = None,
     ) -> None:
-        self.name = None if isinstance(game, Game) else str(game)
+        """Raises `InvalidInput` for an unknown mode, `OSError` for an output that cannot be written to."""
+        if not __debug__:
+            raise InvalidInput("python -O leaves out assertions, and with them invariants; run without -O")
+        if output is not None:
+            check_folder(output)
+        self.name = None if isinstance(game, Game) else _lasting(str(game))
         self.game = game if isinstance(game, Game) else _load(str(game))
-        budget = _budget(mode)
-        self.budget = budget if pairs is None else _with_pairs(budget, pairs)
-        self.setups = setups_of(self.game, _variants_of(self.game) if variants is None else variants)
-        self._seed, self._output = seed, output
+        self.budget = _budget(mode)
+        self._pairs, self._seed, self._output = pairs, seed, output
+        self._blamed = ""
+        """The first sub-check that was stopped by what rules raise; others are by the same fault."""
+        self._hung = ""
+        """The sub-check in which a rule did not return."""
+        with watching(self.budget.rule_seconds):
+            known = _variants_of(self.game) if variants is None else variants
+            self.setups = setups_of(self.game, known)
 
     @cached_property
     def trials(self) -> list[list[Trial]]:
-        """The random games of each setup."""
-        return [
-            [
-                random_trial(setup, f"{self._seed} {setup} {number}", _is_casual(number), self.budget)
-                for number in range(self.budget.games)
-            ]
-            for setup in self.setups
-        ]
+        """The random games of each setup; one in which a rule does not return is the only one."""
+        made: list[list[Trial]] = []
+        for setup in self.setups:
+            made.append([])
+            for number in range(self.budget.games):
+                name = f"{self._seed} {setup} {number}"
+                trial = random_trial(setup, name, _is_casual(number), self.budget)
+                if trial.stop is not None and trial.stop.kind == "endless":
+                    return [[trial]]
+                made[-1].append(trial)
+        return made
 
     @cached_property
-    def has_no_end(self) -> bool:
-        """Whether some random game went on for too long to look at all of it."""
-        return any(
-            trial.stop is not None and trial.stop.kind == "too-long"
-            for group in self.trials
-            for trial in group
-        )
+    def nothing_to_look_at(self) -> str:
+        """Why no law but the first can be looked at, where none can."""
+        trials = [trial for group in self.trials for trial in group]
+        stops = {trial.stop.kind for trial in trials if trial.stop is not None}
+        if "endless" in stops:
+            return "a rule does not return, see termination"
+        if "too-long" in stops:  # too long to look at all of it
+            return "random play does not end, see termination"
+        if all(trial.fails_at_once for trial in trials):
+            return "no game can begin, see termination"
+        if not any(trial.steps for trial in trials):
+            return "no decision is made: the game is over as it begins"
+        return ""
 
     def hold_to(self, law: Law) -> LawReport:
         """Makes the law's sub-checks."""
-        checks = [self._make(law, check) for check in law.checks]
-        notes = tuple(law.notes([trial for _, trial in _interleaved(self.trials, 0)]))
+        with watching(self.budget.rule_seconds):
+            budget = self.budget_of(law)
+            trials = self.trials
+            if budget is not self.budget:
+                trials = [[replace(trial, budget=budget) for trial in group] for group in trials]
+            checks = [self._make(law, check, trials, budget) for check in law.checks]
+            notes = () if all(check.skipped for check in checks) else _notes(law, trials)
         return LawReport(number=law.number, name=law.name, meaning=law.meaning, checks=checks, notes=notes)
 
-    def _make(self, law: Law, check: Check | BatchCheck) -> CheckReport:
-        """Makes one sub-check on all setups, within its time; without an end the first law's alone."""
+    def _make(
+        self, law: Law, check: Check | BatchCheck, trials: Sequence[Sequence[Trial]], budget: Budget
+    ) -> CheckReport:
+        """Makes one sub-check on all setups, within its time."""
         report = CheckReport(name=check.name, meaning=check.meaning)
-        if law.name != "termination" and self.has_no_end:
-            report.skipped = "random play does not end, see termination"
+        report.skipped = self._reason_to_skip(law)
+        if report.skipped:
             return report
         started = time.monotonic()
         find = _find_in_batch if isinstance(check, BatchCheck) else _find_in_each
+        found = None
         try:
-            found = find(check, self.trials, self.budget, report)  # type: ignore[arg-type]
+            found = find(check, trials, budget, report)  # type: ignore[arg-type]
         except Skipped as reason:
-            found, report.skipped = None, str(reason)
+            report.skipped = str(reason)
         if found is not None:
-            trial, finding = shrunk(check, *found, self.budget.shrink_seconds)
-            failure = _failure(law, check, trial, finding, self.name)
-            if self._output is not None:
-                failure = write_failure(failure, trial, self._output)
-            report.failures = (failure,)
+            trial, finding = found
+            if finding.error is not None and self._blamed:
+                report.skipped = f"{finding.message}; see {self._blamed}"
+            else:
+                report.failures = (self._reported(law, check, trial, finding),)
         report.seconds = round(time.monotonic() - started, 3)
         return report
+
+    def _reason_to_skip(self, law: Law) -> str:
+        if self._hung:
+            return f"a rule does not return, see {self._hung}"
+        return "" if law.name == "termination" else self.nothing_to_look_at
+
+    def _reported(self, law: Law, check: Check | BatchCheck, trial: Trial, finding: Finding) -> Failure:
+        """The failure, cut short and written."""
+        name = f"{law.name}/{check.name}"
+        if finding.error is not None or law.name == "termination":
+            self._blamed = self._blamed or name
+        if isinstance(finding.error, Endless):
+            self._hung = name
+        trial, finding = shrunk(check, trial, finding, self.budget.shrink_seconds)
+        failure = _failure(law, check, trial, finding, self.name)
+        if self._output is None:
+            return failure
+        try:
+            return write_failure(failure, trial, self._output)
+        except OSError as error:
+            warnings.warn(f"{name} is not written: {error}", stacklevel=2)
+            return failure
+
+    def budget_of(self, law: Law) -> Budget:
+        """The law's budget: so many pairs, where they were said, and time for them."""
+        if self._pairs is None or law.name != "non-interference":
+            return self.budget
+        return replace(self.budget, pairs=self._pairs, seconds=max(self.budget.seconds, self._pairs / 10))
 
 
 def reproduce(
@@ -137,6 +198,7 @@ def reproduce(
     options: dict[str, Any] | None = None,
     variant: str = "",
     casual: bool = False,
+    rule_seconds: float = BUDGETS["default"].rule_seconds,
 ) -> None:
     """Raises `AssertionError` where the sub-check `law/check` still fails after those steps."""
     __tracebackhide__ = True
@@ -149,11 +211,12 @@ def reproduce(
     sub_check = next(known for known in law.checks if known.name == check_name)
     setup = Setup(made, players, options or {}, variant)
     begun = Trial(setup, bytes.fromhex(seed), casual, (), budget=BUDGETS["default"], thorough=True)
-    trial = led_trial(begun, [Step.parse(made, text) for text in steps])
-    try:
-        finding = finding_in(sub_check, trial)
-    except Skipped:
-        return
+    with watching(rule_seconds):
+        trial = led_trial(begun, [Step.parse(made, text) for text in steps])
+        try:
+            finding = finding_in(sub_check, trial)
+        except Skipped:
+            return
     if finding is not None:
         name = game if isinstance(game, str) else None
         raise AssertionError(str(_failure(law, sub_check, trial, finding, name)))
@@ -173,17 +236,23 @@ def _find_in_each(
     check: Check, trials: Sequence[Sequence[Trial]], budget: Budget, report: CheckReport
 ) -> tuple[Trial, Finding] | None:
     clocks = [Clock(budget.seconds / len(trials)) for _ in trials]
-    found = None
+    found, skipped = None, list[Skipped]()
     for number, trial in _interleaved(trials, check.trials):
         clock = clocks[number]
         if clock.is_over and report.trials >= len(trials):
             continue
         report.trials += 1
-        finding = finding_in(check, replace(trial, clock=clock))
+        try:
+            finding = finding_in(check, replace(trial, clock=clock))
+        except Skipped as reason:
+            skipped.append(reason)
+            continue
         if finding is not None:
             found = (trial, finding)
             break
     report.positions = sum(clock.positions for clock in clocks)
+    if len(skipped) == report.trials:  # there was nothing to look at in any of them
+        raise skipped[0]
     return found
 
 
@@ -206,6 +275,16 @@ def _interleaved(trials: Sequence[Sequence[Trial]], bound: int) -> Iterator[tupl
         yield from ((number, trial) for number, trial in enumerate(group) if trial is not None)
 
 
+def _notes(law: Law, trials: Sequence[Sequence[Trial]]) -> tuple[str, ...]:
+    """The law's own lines; what rules raise there is told by its sub-checks."""
+    try:
+        return tuple(law.notes([trial for _, trial in _interleaved(trials, 0)]))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - reports are not lost to a line of counts
+        return (f"not counted: {told(error)}",)
+
+
 def _failure(
     law: Law, check: Check | BatchCheck, trial: Trial, finding: Finding, name: str | None
 ) -> Failure:
@@ -226,7 +305,7 @@ def _failure(
         casual=trial.casual,
         steps=tuple(step.text(setup.game) for step in trial.steps),
         difference=None if finding.left is NOTHING else first_difference(finding.left, finding.right),
-        mend=check.mend,
+        mend=check.mend if finding.error is None or law.name == "termination" else RAISED,
     )
 
 
@@ -242,15 +321,20 @@ def _budget(mode: str | Budget) -> Budget:
     return BUDGETS[mode]
 
 
-def _with_pairs(budget: Budget, pairs: int) -> Budget:
-    """That many pairs, and time for them."""
-    return replace(budget, pairs=pairs, seconds=max(budget.seconds, pairs / 10))
+def _lasting(name: str) -> str:
+    """The name, a file's with its whole path, so that a test that is written can be moved."""
+    if _is_reference(name) or not is_path(name):
+        return name
+    path, wanted = split_path(name)
+    return f"{path}:{wanted}" if wanted else str(path)
 
 
 def _load(name: str) -> Game[Any]:
-    if ":" in name and ".py" not in name:
-        return game_of(name)
-    return registry.load(name)
+    return game_of(name) if _is_reference(name) else registry.load(name)
+
+
+def _is_reference(name: str) -> bool:
+    return ":" in name and ".py" not in name
 
 
 def _variants_of(game: Game[Any]) -> Sequence[Variant]:

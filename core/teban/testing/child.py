@@ -15,12 +15,15 @@ def main() -> None:
     os.dup2(2, 1)
     sys.path += json.loads(sys.stdin.readline())
     from teban.testing.answers import answer
+    from teban.testing.budget import BUDGETS
+    from teban.testing.watchdog import Endless, told, watching
 
     for line in sys.stdin:
         try:
-            reply = {"answer": answer(json.loads(line))}
-        except Exception as error:  # noqa: BLE001 - it is the asker's to judge
-            reply = {"error": f"{type(error).__name__}: {error}"}
+            with watching(BUDGETS["default"].rule_seconds):
+                reply = {"answer": answer(json.loads(line))}
+        except (Exception, Endless) as error:  # noqa: BLE001 - it is the asker's to judge
+            reply = {"error": told(error)}
         answers.write(json.dumps(reply) + "\n")
         answers.flush()
 

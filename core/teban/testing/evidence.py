@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from teban.engine.codec import encode
+from teban.testing.law import Skipped
 from teban.testing.table import OpenSession
 from teban.testing.trial import Trial
 from teban.visibility import Viewer
+
+T = TypeVar("T")
 
 
 def shown(session: OpenSession, viewers: Iterable[Viewer]) -> dict[str, Any]:
@@ -26,6 +29,16 @@ def shown(session: OpenSession, viewers: Iterable[Viewer]) -> dict[str, Any]:
         "views": {str(viewer): as_json(session.view(viewer)) for viewer in viewers},
         "to_act": {str(viewer): session.to_act(viewer) for viewer in viewers},
     }
+
+
+def seen(values: Iterable[T], otherwise: str) -> Iterator[T]:
+    """The values; skips a sub-check that would have none of them to look at, for the reason given."""
+    is_there = False
+    for value in values:
+        is_there = True
+        yield value
+    if not is_there:
+        raise Skipped(otherwise)
 
 
 def as_json(value: Any) -> Any:

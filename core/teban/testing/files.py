@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import msgspec
 
@@ -26,6 +28,19 @@ def test_{function}() -> None:
 '''
 
 
+def check_folder(folder: Path) -> None:
+    """Raises `OSError` where no files can be written to a folder; leaves nothing there."""
+    missing = [part for part in (folder, *folder.parents) if not part.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    finally:
+        for part in missing:
+            with suppress(OSError):
+                part.rmdir()
+
+
 def write_failure(failure: Failure, trial: Trial, folder: Path) -> Failure:
     """Writes the files and gives the failure with their names.
 
@@ -38,8 +53,8 @@ def write_failure(failure: Failure, trial: Trial, folder: Path) -> Failure:
     test.write_text(_test_of(failure, stem), encoding="utf-8")
     files = [test]
     with suppress(Exception):  # a session that cannot begin, or rules that cannot be replayed, have no record
-        if trial.last is not None:
-            record.write_bytes(encode_record(trial.last.session.record()))
+        for table in deque(trial.tables(), maxlen=1):
+            record.write_bytes(encode_record(table.session.record()))
             files.append(record)
     return msgspec.structs.replace(failure, files=tuple(map(str, files)))
 

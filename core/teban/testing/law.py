@@ -22,7 +22,8 @@ class Finding:
 
     `left` and `right` are the two sides that ought to be equal, as values or as JSON bytes;
     `position` is how many steps of the trial lead there, all of them where it is None;
-    `trial` says in which of several trials, and is needed from a `BatchCheck` only.
+    `trial` says in which of several trials, and is needed from a `BatchCheck` only; `error` is
+    what rules raised, where that is what is wrong, whatever the sub-check looks for.
     """
 
     message: str
@@ -30,6 +31,7 @@ class Finding:
     right: Any = NOTHING
     position: int | None = None
     trial: Trial | None = None
+    error: BaseException | None = None
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class Law:
 
 
 class Skipped(Exception):
-    """Raised by a sub-check that cannot be made here; its text says why."""
+    """Raised by a sub-check that cannot be made here, or has nothing to look at; its text says why."""
 
 
 def first_line(function: Callable[..., Any]) -> str:

@@ -85,14 +85,26 @@ class LawReport(Struct, kw_only=True):
     def is_ok(self) -> bool:
         return not self.failures
 
+    @property
+    def is_skipped(self) -> bool:
+        """Whether there was nothing to look at at all."""
+        return all(check.skipped for check in self.checks)
+
     def __str__(self) -> str:
         trials, positions = sum(c.trials for c in self.checks), sum(c.positions for c in self.checks)
         seconds = sum(check.seconds for check in self.checks)
+        reasons: dict[str, list[str]] = {}
+        for check in self.checks:
+            if check.skipped:
+                reasons.setdefault(check.skipped, []).append(check.name)
+        head = f"{self.number:>2} {self.name:<16}"
+        if self.is_skipped and len(reasons) == 1:
+            return f"{head} skipped: {self.checks[0].skipped}"
         line = (
-            f"{self.number:>2} {self.name:<16} {'ok' if self.is_ok else 'FAILS':<6}"
+            f"{head} {'ok' if self.is_ok else 'FAILS':<6}"
             f"{len(self.checks):>3} checks {trials:>6} games {positions:>8} positions {seconds:>7.2f} s"
         )
-        skipped = [f"skipped {check.name}: {check.skipped}" for check in self.checks if check.skipped]
+        skipped = [f"skipped {', '.join(names)}: {reason}" for reason, names in reasons.items()]
         return "\n     ".join([line, *skipped, *self.notes])
 
 
@@ -124,7 +136,9 @@ class Report(Struct, kw_only=True):
         lines += [str(law) for law in self.laws]
         lines += [f"\n{failure}" for failure in self.failures]
         failed = sum(not law.is_ok for law in self.laws)
-        lines.append(
-            f"{failed} of {len(self.laws)} laws fail" if failed else f"all {len(self.laws)} laws hold"
-        )
+        skipped = sum(law.is_skipped for law in self.laws)
+        if skipped:
+            lines.append(f"{skipped} skipped")
+        verdict = f"all {len(self.laws) - skipped} laws hold"
+        lines.append(f"{failed} of {len(self.laws)} laws fail" if failed else verdict)
         return "\n".join(lines)

@@ -71,7 +71,7 @@ def rules_modules(game: Game[Any]) -> list[RulesModule]:
         if name in found or module is None or file is None or not file.endswith(".py"):
             continue
         tree = ast.parse(Path(file).read_text(encoding="utf-8"), file)
-        made = found[name] = RulesModule(module, _shown_path(file), tree)
+        made = found[name] = RulesModule(module, shown_path(file), tree)
         for alias, target in imports_of(tree, module):
             made.names[alias] = target
             waiting += [known for known in _modules_in(target) if _is_near(known, module)]
@@ -201,6 +201,7 @@ def _is_near(name: str, module: ModuleType) -> bool:
     return bool(other and here and "site-packages" not in here and Path(other).parent == Path(here).parent)
 
 
-def _shown_path(file: str) -> Path:
+def shown_path(file: str) -> Path:
+    """Relative to the working directory, where it is inside."""
     path = Path(file)
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path

@@ -80,6 +80,8 @@ def _is_offered(setup: Setup) -> bool:
         setup.game.new_state(setup.players, setup.options)
     except InvalidInput:
         return False
-    except Exception:  # noqa: BLE001 - a fault of the game, which the laws report
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - a fault of the game, which the laws report
         return True
     return True

@@ -6,10 +6,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from teban.errors import RulesError
 from teban.testing.budget import Clock
 from teban.testing.law import BatchCheck, Check, Finding, Skipped
 from teban.testing.table import Step
 from teban.testing.trial import Trial, led_trial
+from teban.testing.watchdog import Endless, place_of, told
 
 
 def finding_in(check: Check | BatchCheck, *trials: Trial) -> Finding | None:
@@ -19,8 +21,11 @@ def finding_in(check: Check | BatchCheck, *trials: Trial) -> Finding | None:
         return next(found, None)
     except Skipped:
         raise
-    except Exception as error:  # noqa: BLE001 - rules that raise anywhere are a finding
-        return Finding(f"{type(error).__name__} was raised: {error}")
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - rules that raise anywhere are a finding
+        is_of_rules = isinstance(error, (RulesError, Endless)) or place_of(error)
+        return Finding(told(error), error=error if is_of_rules else None)
 
 
 def shrunk(
@@ -56,7 +61,10 @@ class _Hunt:
         shorter = len(candidate.steps) < len(self.best.steps)
         if not (shorter or (simpler and candidate.steps == tuple(steps))):
             return False
-        finding = finding_in(self.check, candidate)
+        try:
+            finding = finding_in(self.check, candidate)
+        except Skipped:
+            return False
         if finding is None:
             return False
         self.best, self.finding = candidate, finding

@@ -14,10 +14,11 @@ from teban.engine.codec import encode
 from teban.errors import IllegalAction, NotationError
 from teban.game import Game
 from teban.play.checks import check_draw
-from teban.play.events import Drawn
+from teban.play.events import Drawn, Event
 from teban.play.line import Line
 from teban.play.session import Session
 from teban.testing.setups import Setup
+from teban.testing.watchdog import blaming
 
 Kind = Literal["play", "draw", "withdraw", "undo", "redo"]
 
@@ -65,7 +66,22 @@ def _action_text(game: Game[Any], action: Any) -> str:
 
 
 class OpenSession(Session[Any]):
-    """A session that shows what it holds: to look at, not to change."""
+    """A session that shows what it holds: to look at, not to change.
+
+    Rules that raise to end the program are to blame for it, like those that raise anything else.
+    """
+
+    def __init__(self, game: Game[Any], *arguments: Any, **keywords: Any) -> None:
+        with blaming(game):
+            super().__init__(game, *arguments, **keywords)
+
+    def play(self, player: int, action: Any) -> list[Event]:
+        with blaming(self.game):
+            return super().play(player, action)
+
+    def legal_actions(self, player: int) -> tuple[Any, ...]:
+        with blaming(self.game):
+            return super().legal_actions(player)
 
     @property
     def state_itself(self) -> Any:

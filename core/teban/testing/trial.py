@@ -6,11 +6,12 @@ A trial is a list of steps and nothing else, so that a shorter list is a trial t
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
+from teban.action import Action
 from teban.agenda import CHANCE
 from teban.errors import InvalidInput, Refused, RulesError
 from teban.game import Game
@@ -19,14 +20,11 @@ from teban.rng import QuickRng, seed_from
 from teban.testing.budget import BUDGETS, Budget, Clock
 from teban.testing.setups import Setup
 from teban.testing.table import LedSession, OpenSession, Step, Table
+from teban.testing.watchdog import Endless, blaming, told
 from teban.visibility import REFEREE, SPECTATOR, Viewer
 
 MAX_UNDOS = 6
 """How many times a random casual game takes something back."""
-
-
-STUCK = ("nobody-acts", "no-actions", "invariant")
-"""The stops at a position that is at fault itself, so that nothing else is asked there."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +32,15 @@ class Stop:
     """Why a game could not go on before it was over.
 
     `kind` is "too-long", "nobody-acts", "no-actions", "invariant", "refused" (a listed action),
-    "tasks" (without end) or "rules" (they raised). Nothing past a stop is looked at, so that
-    each is reported once, by the sub-check whose it is.
+    "tasks" (without end), "rules" (they raised) or "endless" (a rule does not return). `at` is
+    what is at fault: the "start", the last "position", the last "step", or what comes "after".
+    Nothing at a fault or past it is looked at, so that each is reported once, by the sub-check
+    whose it is.
     """
 
     kind: str
     message: str
+    at: Literal["start", "position", "step", "after"]
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,12 @@ class Trial:
     def viewers(self) -> tuple[Viewer, ...]:
         """All viewers: the players, a spectator, the referee."""
         return (*range(self.setup.players), SPECTATOR, REFEREE)
+
+    @property
+    def fails_at_once(self) -> bool:
+        """Whether there is no position to look at."""
+        at = "" if self.stop is None else self.stop.at
+        return at == "start" or (at == "position" and all(step.kind == "draw" for step in self.steps))
 
     @cached_property
     def last(self) -> Position | None:
@@ -108,21 +115,30 @@ class Trial:
             yield self.steps[place], draws
             place = after
 
-    def _walk(self) -> Iterator[Position]:
+    def tables(self, but_last: bool = False) -> Iterator[Table]:
+        """A table as it begins and after each move; it is led along as far as its steps can be taken."""
+        if self.stop is not None and self.stop.at == "start":
+            return
         try:
             table = self.begin()
-        except Exception:  # noqa: BLE001 - the stop says what was raised
+        except (Exception, Endless):  # noqa: BLE001 - another session's rules ran when the trial was made
             return
-        is_stuck = self.stop is not None and self.stop.kind in STUCK
-        if not is_stuck or len(table.steps) < len(self.steps):
-            yield Position(self, len(table.steps), table.session)
-        for step, draws in self.moves():
+        yield table
+        moves = list(self.moves())
+        cannot = self.stop is not None and self.stop.at == "step"
+        for step, draws in moves[:-1] if cannot or but_last else moves:
             try:
                 table.do_listed(step, draws)
-            except (Refused, RulesError):
+            except (Refused, RulesError, Endless):
                 return
-            if not is_stuck or len(table.steps) < len(self.steps):
-                yield Position(self, len(table.steps), table.session)
+            yield table
+
+    def _walk(self) -> Iterator[Position]:
+        if self.fails_at_once:
+            return
+        is_at_fault = self.stop is not None and self.stop.at == "position"
+        for table in self.tables(but_last=is_at_fault):
+            yield Position(self, len(table.steps), table.session)
 
     def _spread(self, limit: int) -> set[int]:
         count = 1 + sum(step.kind != "draw" for step in self.steps)
@@ -182,24 +198,26 @@ def random_trial(setup: Setup, name: str, casual: bool, budget: Budget) -> Trial
     trial = Trial(setup, seed, casual, (), budget=budget)
     try:
         table = Table(setup, seed, casual)
-    except Exception as error:  # noqa: BLE001 - rules may raise anything
-        return replace(trial, stop=stop_from(error))
+    except (Exception, Endless) as error:  # noqa: BLE001 - rules may raise anything
+        return replace(trial, stop=stop_from(error, "start"))
     decisions = undos = 0
     while True:
-        session = table.session
-        stop = stop_at(session)
-        back = _step_back(session, rng, must=not undos) if casual and undos < MAX_UNDOS else None
-        if stop is not None or (session.is_over and back is None):
-            return replace(trial, steps=tuple(table.steps), stop=stop)
-        if decisions == budget.max_decisions:
-            stop = Stop("too-long", f"random play has not ended after {decisions} decisions")
-            return replace(trial, steps=tuple(table.steps), stop=stop)
-        step = back or _random_step(session, rng)
-        decisions, undos = decisions + 1, undos + (step.kind == "undo")
+        session, step = table.session, None
         try:
+            stop = stop_at(session)
+            back = _step_back(session, rng, must=not undos) if casual and undos < MAX_UNDOS else None
+            if stop is not None or (session.is_over and back is None):
+                return replace(trial, steps=tuple(table.steps), stop=stop)
+            if decisions == budget.max_decisions:
+                stop = Stop("too-long", f"random play has not ended after {decisions} decisions", "after")
+                return replace(trial, steps=tuple(table.steps), stop=stop)
+            step = back or _random_step(session, rng)
+            decisions, undos = decisions + 1, undos + (step.kind == "undo")
             table.do_listed(step)
-        except (Refused, RulesError) as error:
-            return replace(trial, steps=(*table.steps, step), stop=stop_from(error))
+        except (Refused, RulesError, Endless) as error:
+            if step is None:
+                return replace(trial, steps=tuple(table.steps), stop=stop_from(error, "position"))
+            return replace(trial, steps=(*table.steps, step), stop=stop_from(error, "step"))
 
 
 def led_trial(trial: Trial, steps: Sequence[Step], outcomes: list[Sequence[Any]] | None = None) -> Trial:
@@ -211,8 +229,8 @@ def led_trial(trial: Trial, steps: Sequence[Step], outcomes: list[Sequence[Any]]
     draws, place = _draws_at(steps, 0)
     try:
         table = Table(trial.setup, trial.seed, trial.casual, draws, outcomes)
-    except Exception as error:  # noqa: BLE001 - rules may raise anything
-        return replace(led, stop=stop_from(error))
+    except (Exception, Endless) as error:  # noqa: BLE001 - rules may raise anything
+        return replace(led, stop=stop_from(error, "start"))
     while place < len(steps):
         stop = stop_at(table.session)
         if stop is not None:
@@ -223,11 +241,11 @@ def led_trial(trial: Trial, steps: Sequence[Step], outcomes: list[Sequence[Any]]
             if step.kind == "play" and step.action not in table.session.legal_actions(step.player):
                 continue
             table.do(step, draws)
-        except RulesError as error:
-            return replace(led, steps=(*table.steps, step), stop=stop_from(error))
+        except (RulesError, Endless) as error:
+            return replace(led, steps=(*table.steps, step), stop=stop_from(error, "step"))
         except Refused as error:
             if step.kind == "play":
-                return replace(led, steps=(*table.steps, step), stop=stop_from(error))
+                return replace(led, steps=(*table.steps, step), stop=stop_from(error, "step"))
         except InvalidInput:
             continue
     return replace(led, steps=tuple(table.steps), stop=stop_at(table.session))
@@ -235,31 +253,50 @@ def led_trial(trial: Trial, steps: Sequence[Step], outcomes: list[Sequence[Any]]
 
 def stop_at(session: OpenSession) -> Stop | None:
     """Why the game cannot go on from here, where it cannot."""
-    game, state = session.game, session.state_itself
-    if hasattr(game, "check"):
-        try:
-            game.check(state)
-        except Exception as error:  # noqa: BLE001 - an invariant's code is the game's own
-            return Stop("invariant", f"check refuses the state: {type(error).__name__}: {error}")
-    if session.is_over:
-        return None
+    fault = _broken_invariant(session.game, session.state_itself)
+    if fault is not None or session.is_over:
+        return fault
     waiting = session.to_act()
     if not waiting or CHANCE in waiting:
-        return Stop("nobody-acts", f"the game is not over and nobody can act: to_act gives {waiting!r}")
+        what = f"the game is not over and nobody can act: to_act gives {waiting!r}"
+        return Stop("nobody-acts", what, "position")
     for player in waiting:
         try:
-            session.legal_actions(player)
-        except Exception as error:  # noqa: BLE001 - rules may raise anything
-            return Stop("no-actions", str(error)) if "lists no actions" in str(error) else stop_from(error)
+            listed = session.legal_actions(player)
+        except (Exception, Endless) as error:  # noqa: BLE001 - rules may raise anything
+            return stop_from(error, "position")
+        odd = [action for action in listed if not isinstance(action, Action)]
+        if odd:
+            return Stop("rules", f"player {player} is listed {odd[0]!r}, which is no action", "position")
     return None
 
 
-def stop_from(error: Exception) -> Stop:
-    """The stop that an exception out of `play` is."""
+def _broken_invariant(game: Game[Any], state: Any) -> Stop | None:
+    if not hasattr(game, "check"):
+        return None
+    ask: Callable[[Any], Any] = game.check
+    try:
+        with blaming(game):
+            answer = ask(state)
+    except Endless as error:
+        return stop_from(error, "position")
+    except Exception as error:  # noqa: BLE001 - an invariant's code is the game's own
+        return Stop("invariant", f"check refuses the state: {type(error).__name__}: {error}", "position")
+    if answer is None:
+        return None
+    what = f"check gives {answer!r}, which says nothing; let it assert what must hold, and return nothing"
+    return Stop("invariant", what, "position")
+
+
+def stop_from(error: BaseException, at: Literal["start", "position", "step"]) -> Stop:
+    """The stop that an exception is."""
     if isinstance(error, Refused):
-        return Stop("refused", f"a listed action is refused: {error}")
-    text = str(error) if isinstance(error, RulesError) else f"{type(error).__name__}: {error}"
-    return Stop("tasks" if "in a row" in text else "rules", text)
+        return Stop("refused", f"a listed action is refused: {error}", at)
+    if isinstance(error, Endless):
+        return Stop("endless", told(error), at)
+    if "lists no actions" in str(error):
+        return Stop("no-actions", str(error), at)
+    return Stop("tasks" if "in a row" in str(error) else "rules", told(error), at)
 
 
 def _step_back(session: LedSession, rng: QuickRng, must: bool) -> Step | None:

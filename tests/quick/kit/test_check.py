@@ -42,7 +42,7 @@ def test_a_failure_is_cut_down_to_the_steps_that_it_needs(failure):
 def test_a_failure_says_where_why_and_how_to_mend_it(failure):
     assert str(failure).splitlines()[0].startswith("termination/rules-work: player ")
     assert "ZeroDivisionError" in failure.message
-    assert failure.meaning == "Whatever is listed can be resolved; no rule raises."
+    assert failure.meaning == "Whatever is listed can be resolved; no rule raises, and each returns."
     assert str(failure).splitlines()[4].endswith("see docs/laws.md#termination")
 
 

@@ -104,7 +104,10 @@ def _run(trial: Trial) -> Iterator[int]:
     """Plays a trial and asks everything that rules answer; gives how many steps were taken."""
     try:
         table = trial.begin()
-        yield len(table.steps)
+    except Exception:  # noqa: BLE001 - termination reports games that cannot begin
+        return
+    yield len(table.steps)
+    try:
         for step, draws in trial.moves():
             _ask(trial, table.session)
             table.do_listed(step, draws)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from teban.agenda import Chance, Choice, SecretChoice
 from teban.engine.chance import chosen_outcome, listed
 from teban.engine.codec import encode
 from teban.errors import DecodeError, Refused, RulesError
-from teban.testing.evidence import all_listed, as_json, look_alikes, mutable_parts
-from teban.testing.law import Check, Finding, Law
+from teban.testing.evidence import all_listed, as_json, look_alikes, mutable_parts, seen
+from teban.testing.law import Check, Finding, Law, Skipped
 from teban.testing.laws import search
 from teban.testing.statistics import MIN_EXPECTED, SURE, chance_of
 from teban.testing.trial import Position, Trial
@@ -51,7 +51,8 @@ def unlisted_refused(trial: Trial) -> Iterator[Finding]:
                 except Refused:
                     continue
                 except RulesError:
-                    pass  # it was accepted, and the rules could not do it
+                    if action not in fork.legal_actions(player):
+                        continue  # it was refused, and the refusal failed, which refusal/reason-named tells
                 yield Finding(
                     f"player {player} is not listed {action!r}, but may play it", position=position.steps
                 )
@@ -61,9 +62,8 @@ def unlisted_refused(trial: Trial) -> Iterator[Finding]:
 def allows_agrees(trial: Trial) -> Iterator[Finding]:
     """An `allows` of the item's own allows what is listed and nothing else."""
     elsewhere: list[Any] | None = None
-    for position in trial.positions(trial.budget.positions):
-        if type(position.item) not in trial.game.steps.kinds.allowers:
-            continue
+    asked = _asking(trial, trial.game.steps.kinds.allowers)
+    for position in seen(asked, "no item has an `allows` of its own"):
         elsewhere = all_listed(trial) if elsewhere is None else elsewhere
         for player, item_actions in _own_actions(position):
             own = set(map(encode, item_actions))
@@ -84,10 +84,9 @@ def allows_agrees(trial: Trial) -> Iterator[Finding]:
 
 def sample_uniform(trial: Trial) -> Iterator[Finding]:
     """A `sample` of the item's own gives each listed action equally often, and no other."""
-    for position in trial.positions(trial.budget.positions):
+    asked = _asking(trial, trial.game.steps.kinds.samplers)
+    for position in seen(asked, "no item has a `sample` of its own"):
         item = position.item
-        if type(item) not in trial.game.steps.kinds.samplers:
-            continue
         for player, actions in _own_actions(position):
             rng = trial.rng(f"sample {position.steps} {player}")
             places = {encode(action): place for place, action in enumerate(actions)}
@@ -109,7 +108,7 @@ def sample_uniform(trial: Trial) -> Iterator[Finding]:
 
 def draws_fit(trial: Trial) -> Iterator[Finding]:
     """What chance draws can be drawn, and comes as often as its weight says."""
-    for place, (item, state) in enumerate(search.chances(trial)):
+    for place, (item, state) in enumerate(seen(search.chances(trial), "nothing is drawn")):
         lists = type(item).outcomes is not Chance.outcomes
         outcomes = listed(item, state) if lists else []
         if lists and (not outcomes or not all(type(weight) is int and weight > 0 for _, weight in outcomes)):
@@ -144,6 +143,10 @@ def distinct(trial: Trial) -> Iterator[Finding]:
 def interrupts_apart(trial: Trial) -> Iterator[Finding]:
     """An interrupt lists actions of its own classes only, and nothing to who has committed."""
     kinds = trial.game.steps.kinds
+    if not kinds.interrupts and not any(
+        issubclass(item, SecretChoice) for item in trial.game.definition.all_items
+    ):
+        raise Skipped("there is no interrupt and no sealed choice")
     for position in trial.positions():
         for offer in kinds.offers[type(position.here)] if position.item is not None else ():
             for player in position.players:
@@ -216,6 +219,11 @@ def _listings(trial: Trial) -> Iterator[tuple[Any, Any, list[tuple[Any, Any]]]]:
     for item, state in search.chances(trial):
         if type(item).outcomes is not Chance.outcomes:
             yield state, item, [(item.outcomes(state), item.outcomes(state))]
+
+
+def _asking(trial: Trial, kinds: Container[type]) -> Iterator[Position]:
+    """Positions at which an item of one of those classes is current."""
+    return (p for p in trial.positions(trial.budget.positions) if type(p.item) in kinds)
 
 
 def _own_actions(position: Position) -> Iterator[tuple[int, Sequence[Any]]]:

@@ -12,6 +12,7 @@ from teban.testing.evidence import as_json, look_alikes, shown
 from teban.testing.law import Check, Finding, Law
 from teban.testing.table import OpenSession
 from teban.testing.trial import Position, Trial
+from teban.testing.watchdog import told
 
 REASON = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -43,6 +44,10 @@ def reason_named(trial: Trial) -> Iterator[Finding]:
             error = _refused(fork, attempt)
             if error is None:
                 fork = position.session.fork()
+            if isinstance(error, RulesError):
+                message = f"{name} is not refused with a reason: {told(error)}"
+                yield Finding(message, position=position.steps, error=error)
+                return
             if isinstance(error, Refused) and not REASON.fullmatch(error.refusal.reason):
                 yield Finding(
                     f"{name} is refused with the reason {error.refusal.reason!r}", position=position.steps
@@ -52,34 +57,32 @@ def reason_named(trial: Trial) -> Iterator[Finding]:
 
 def _sides(position: Position, attempts: Sequence[tuple[str, Attempt]]) -> tuple[Any, Any] | None:
     """What is shown before and after the refusals, where it is not the same."""
-    fork, told = _watched(position)
+    fork, heard = _watched(position)
     viewers = position.trial.viewers
     before = shown(fork, viewers) | {"told": []}
     for _, attempt in attempts:
-        if _refused(fork, attempt) is None:
-            fork, told = _watched(position)
-    after = shown(fork, viewers) | {"told": as_json(told)}
+        if not isinstance(_refused(fork, attempt), (Refused, InvalidInput)):
+            fork, heard = _watched(position)
+    after = shown(fork, viewers) | {"told": as_json(heard)}
     return None if after == before else (before, after)
 
 
 def _watched(position: Position) -> tuple[OpenSession, list[Any]]:
     """A fork in which everybody has been listed his actions, and what its subscribers are told."""
-    fork, told = position.session.fork(), list[Any]()
+    fork, heard = position.session.fork(), list[Any]()
     for player in position.players:
         fork.legal_actions(player)
     for viewer in position.trial.viewers:
-        fork.subscribe(told.append, viewer)
-    return fork, told
+        fork.subscribe(heard.append, viewer)
+    return fork, heard
 
 
 def _refused(session: OpenSession, attempt: Attempt) -> Exception | None:
-    """The refusal, or None where there was none and the session is of no more use."""
+    """What was raised, or None where nothing was and the session is of no more use."""
     try:
         attempt(session)
-    except (Refused, InvalidInput) as error:
+    except (Refused, InvalidInput, RulesError) as error:
         return error
-    except RulesError:
-        return None
     return None
 
 

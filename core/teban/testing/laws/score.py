@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from teban.errors import RulesError
 from teban.scoring import Outcome, ScoreSheet, fault_of
 from teban.testing.evidence import as_json
-from teban.testing.law import Check, Finding, Law
+from teban.testing.law import Check, Finding, Law, Skipped
 from teban.testing.trial import Trial
 
 
@@ -33,18 +34,15 @@ def entries(trial: Trial) -> Iterator[Finding]:
 def totals(trial: Trial) -> Iterator[Finding]:
     """Totals are the sums of the lines."""
     outcome = _outcome(trial)
-    if outcome is not None:
-        lines = [line.points for line in outcome.sheet.lines]
-        wanted = [sum(points) for points in zip(*lines, strict=True)]
-        if list(outcome.totals) != wanted:
-            yield Finding("the totals are not the sums of the lines", wanted, outcome.totals)
+    lines = [line.points for line in outcome.sheet.lines]
+    wanted = [sum(points) for points in zip(*lines, strict=True)]
+    if list(outcome.totals) != wanted:
+        yield Finding("the totals are not the sums of the lines", wanted, outcome.totals)
 
 
 def ranks(trial: Trial) -> Iterator[Finding]:
     """Ranks follow totals, then the tie-breaks in their order; equal in all is equal in rank."""
     outcome = _outcome(trial)
-    if outcome is None:
-        return
     marks = [
         [sum(line.points[player] for line in outcome.sheet.lines)]
         + [line.points[player] for line in outcome.sheet.tie_breaks]
@@ -60,8 +58,8 @@ def ranks(trial: Trial) -> Iterator[Finding]:
 
 def stable(trial: Trial) -> Iterator[Finding]:
     """Scoring twice gives the same sheet, and changes nothing in the state."""
-    if trial.last is None or _outcome(trial) is None:
-        return
+    _outcome(trial)
+    assert trial.last is not None
     game, state = trial.game, trial.game.clone(trial.last.state)
     before = as_json(state)
     sheets = [as_json(game.score(state)), as_json(game.score(state))]
@@ -74,7 +72,7 @@ def stable(trial: Trial) -> Iterator[Finding]:
 def standing(trial: Trial) -> Iterator[Finding]:
     """The standing is a sheet with an entry for each player, for every viewer at every position."""
     if not hasattr(trial.game, "standing"):
-        return
+        raise Skipped("the game has no standing")
     for position in trial.positions(trial.budget.positions):
         for viewer in trial.viewers:
             try:
@@ -87,14 +85,13 @@ def standing(trial: Trial) -> Iterator[Finding]:
                 return
 
 
-def _outcome(trial: Trial) -> Outcome | None:
-    """How a finished trial ended; None where it did not, or cannot be scored at all."""
-    if trial.last is None or not trial.last.session.is_over:
-        return None
-    try:
-        return trial.last.session.outcome()
-    except RulesError:
-        return None  # told by `entries`
+def _outcome(trial: Trial) -> Outcome:
+    """How a finished trial ended; skips one that did not, or cannot be scored at all."""
+    with suppress(RulesError):  # told by `entries`
+        outcome = None if trial.last is None else trial.last.session.outcome()
+        if outcome is not None:
+            return outcome
+    raise Skipped("no game is over with an outcome")
 
 
 LAWS = (

@@ -9,7 +9,7 @@ from typing import Any
 from teban.agenda import SecretChoice
 from teban.errors import Refused, RulesError
 from teban.play.events import Opened, Readiness
-from teban.testing.evidence import as_json
+from teban.testing.evidence import as_json, seen
 from teban.testing.law import Check, Finding, Law
 from teban.testing.trial import Position, Trial
 
@@ -77,11 +77,14 @@ def _sealed(trial: Trial) -> Iterator[Position]:
     """Positions at which a sealed choice begins, about as many of a game as the budget has."""
     begun = sum(isinstance(event, Opened) for event in trial.last.session.log) if trial.last else 0
     share, rng = trial.budget.positions / max(1, begun), trial.rng("sealed")
-    for position in trial.positions():
-        if not isinstance(position.item, SecretChoice) or position.item.committed:
-            continue
+    sealed = (position for position in trial.positions() if _begins(position.item))
+    for position in seen(sealed, "no choice is sealed"):
         if trial.thorough or rng.random() < share:
             yield position
+
+
+def _begins(item: Any) -> bool:
+    return isinstance(item, SecretChoice) and not item.committed
 
 
 def _choices(position: Position) -> Choices:

@@ -12,7 +12,7 @@ from teban.errors import Refused, RulesError
 from teban.game import Game
 from teban.play.events import Drawn, Opened, Played
 from teban.play.line import walk
-from teban.testing.evidence import as_json
+from teban.testing.evidence import as_json, seen
 from teban.testing.law import Finding
 from teban.testing.statistics import MIN_EXPECTED, SURE, chance_of
 from teban.testing.table import Step, Table
@@ -101,10 +101,11 @@ def playout_agrees(trial: Trial) -> Iterator[Finding]:
 
 def playout_uniform(trial: Trial) -> Iterator[Finding]:
     """`playout` chooses each legal action equally often."""
-    for position in trial.positions(min(3, trial.budget.positions)):
+    samplers = trial.game.steps.kinds.samplers  # an own `sample` is legality/sample-uniform's
+    positions = trial.positions(min(3, trial.budget.positions))
+    asked = (p for p in positions if isinstance(p.item, Choice) and type(p.item) not in samplers)
+    for position in seen(asked, "there is no choice that is not sealed and has no `sample` of its own"):
         item, game = position.item, trial.game
-        if not isinstance(item, Choice) or type(item) in game.steps.kinds.samplers:
-            continue  # an own `sample` is legality/sample-uniform's
         actions = item.actions(position.here)
         places = {encode(action): place for place, action in enumerate(actions)}
         if len(places) < len(actions):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from teban.errors import Refused, RulesError
 from teban.testing.law import Check, Finding, Law
 from teban.testing.trial import Trial, stop_from
+from teban.testing.watchdog import Endless, told
 
 
 def _stops(kind: str, meaning: str) -> Callable[[Trial], Iterator[Finding]]:
@@ -21,8 +22,8 @@ def _stops(kind: str, meaning: str) -> Callable[[Trial], Iterator[Finding]]:
 
 
 def rules_work(trial: Trial) -> Iterator[Finding]:
-    """Whatever is listed can be resolved; no rule raises."""
-    if trial.stop is not None and trial.stop.kind == "rules":
+    """Whatever is listed can be resolved; no rule raises, and each returns."""
+    if trial.stop is not None and trial.stop.kind in ("rules", "endless"):
         yield Finding(trial.stop.message)
         return
     for position in trial.positions(trial.budget.positions):
@@ -31,9 +32,14 @@ def rules_work(trial: Trial) -> Iterator[Finding]:
                 try:
                     position.session.fork().play(player, action)
                 except RulesError as error:
-                    if stop_from(error).kind != "rules":
+                    if stop_from(error, "step").kind != "rules":
                         continue  # told by `tasks-end`
-                    yield Finding(f"player {player} plays {action!r}: {error}", position=position.steps)
+                    message = f"player {player} plays {action!r}: {told(error)}"
+                    yield Finding(message, position=position.steps)
+                    return
+                except Endless as error:
+                    message = f"player {player} plays {action!r}: {told(error)}"
+                    yield Finding(message, position=position.steps, error=error)
                     return
                 except Refused:
                     continue  # the business of legality/listed-accepted
@@ -68,7 +74,7 @@ LAWS = (
             Check(
                 "rules-work",
                 rules_work,
-                "list only what `resolve` can do; it never refuses and never fails",
+                "list only what `resolve` can do; it never refuses, never fails and comes to its end",
             ),
             Check(
                 "invariants",

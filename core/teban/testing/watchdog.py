@@ -1,0 +1,102 @@
+"""Watches for rules that do not return, and tells of what rules raise, and where.
+
+A thread looks a few times at what the watched one is doing. Where it finds the same call of a rule
+each time, it interrupts it; so it is one call that is bounded, whatever is tried, and a machine
+that stands still for a while counts for one look at most.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Lock, Thread, get_ident
+from types import FrameType
+from typing import Any
+
+from teban.errors import RulesError, name_of
+from teban.game import Game
+from teban.interruption import raise_in
+from teban.testing.rules_source import is_authors, shown_path
+
+LOOKS = 4
+"""How many looks in a row must find one call of a rule."""
+
+
+class Endless(BaseException):
+    """Raised inside a rule that does not return; no `Exception`, so that nothing takes it for one."""
+
+
+@contextmanager
+def watching(seconds: float) -> Iterator[None]:
+    """Has `Endless` raised in this thread wherever a call of a rule lasts that long."""
+    thread, base = get_ident(), sys._getframe(2)
+    ended, lock = Event(), Lock()
+
+    def watch() -> None:
+        known, times = None, 0
+        while not ended.wait(seconds / LOOKS):
+            found = _rule_above(base, sys._current_frames().get(thread))
+            times = times + 1 if found is not None and found is known else 0
+            known = found
+            if times == LOOKS:
+                times = 0
+                with lock:
+                    if not ended.is_set():
+                        raise_in(thread, Endless)
+
+    Thread(target=watch, name="teban watchdog", daemon=True).start()
+    try:
+        yield
+    finally:
+        with lock:
+            ended.set()
+        raise_in(thread, None)
+
+
+@contextmanager
+def blaming(game: Game[Any]) -> Iterator[None]:
+    """Takes what rules raise to end the program, such as `SystemExit`, for an error of the rules."""
+    try:
+        yield
+    except (Exception, KeyboardInterrupt, Endless):
+        raise
+    except BaseException as error:
+        raise RulesError(game.id, game, told(error)) from error
+
+
+def told(error: BaseException) -> str:
+    """What rules have done wrong, and where, in a few words."""
+    if isinstance(error, RulesError):
+        place = place_of(error.__cause__) if error.__cause__ else ""
+        return f"{error} ({place})" if place and place not in str(error) else str(error)
+    place = place_of(error)
+    if isinstance(error, Endless):
+        return f"{place or 'a rule'} does not return"
+    head = f"{name_of(error)} was raised{f' at {place}' if place else ''}"
+    return f"{head}: {error}" if str(error) else head
+
+
+def place_of(error: BaseException) -> str:
+    """File, line and function of the rules in which an error was raised; nothing where none ran."""
+    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+        if _is_rule(frame):
+            return f"{shown_path(frame.f_code.co_filename)}:{line}: {frame.f_code.co_qualname}"
+    return ""
+
+
+def _rule_above(base: FrameType, frame: FrameType | None) -> FrameType | None:
+    """The outermost call of a rule since `base`, where there is one, and it does not wait for a debugger."""
+    found = None
+    while frame is not None and frame is not base:
+        if frame.f_globals.get("__name__") == "bdb":
+            return None
+        if _is_rule(frame):
+            found = frame
+        frame = frame.f_back
+    return found
+
+
+def _is_rule(frame: FrameType) -> bool:
+    return is_authors(frame.f_globals.get("__name__", ""))
