@@ -17,10 +17,11 @@ from teban.errors import DecodeError, IllegalAction, InvalidInput, Refused, Rule
 from teban.game import Game
 from teban.play.events import Event, Readiness
 from teban.rng import QuickRng
-from teban.testing.evidence import look_alikes
+from teban.testing.evidence import as_json, look_alikes
 from teban.testing.law import first_line
 from teban.testing.pairs import Moment, Pair
 from teban.testing.second import World
+from teban.testing.table import Step
 
 ATTEMPTS = 3
 """Illegal actions of each sort that are tried at a moment: known ones, and look-alikes of legal ones."""
@@ -116,9 +117,18 @@ class Given:
         """A player's own legal actions depend on nothing that he may not know."""
         return sorted(map(encode, self._legal()))
 
+    def legal_texts(self) -> Any:
+        """The same for people; an action that its text would lose is JSON."""
+        return dict.fromkeys(sorted(self.order_texts()), "legal")
+
     def order(self) -> Any:
         """The order of a player's legal actions depends on nothing that he may not know."""
         return [encode(action) for action in self._legal()]
+
+    def order_texts(self) -> Any:
+        """The same for people."""
+        player = self.asked.player or 0
+        return [Step("play", player, action).text(self.game) for action in self._legal()]
 
     def tokens(self) -> Any:
         """The texts of actions depend on what is seen of the actions alone."""
@@ -192,11 +202,11 @@ class Given:
         """What a session that is not casual would show after an undo, or why it refuses."""
         fork = self.session.fork()
         fork.casual = False
-        return _refused(lambda: fork.undo(count, player=player)) or encode(fork.view(self.viewer))
+        return _refused(lambda: fork.undo(count, player=player)) or as_json(fork.view(self.viewer))
 
     def _put_back(self) -> Any:
         fork = self.session.fork()
-        return _refused(fork.redo) or encode(fork.view(self.viewer))
+        return _refused(fork.redo) or as_json(fork.view(self.viewer))
 
     def outcome(self) -> Any:
         """A score that tells more than the last view is a reveal of the item that ended the game."""
@@ -241,7 +251,7 @@ class Output:
     """One thing that a viewer is given.
 
     Where `shows`, it may differ at a declared reveal, and the worlds part where it does.
-    `share` is at which share of the moments it is compared.
+    `share` is at which share of the moments it is compared, `tell` is it for people.
     """
 
     name: str
@@ -249,15 +259,16 @@ class Output:
     mend: str
     share: float = 1
     shows: bool = False
+    tell: Callable[[Given], Any] | None = None
 
     @property
     def meaning(self) -> str:
         return first_line(self.read)
 
-    def read_safely(self, given: Given) -> Any:
-        """What is given, or the error that is raised."""
+    def read_safely(self, given: Given, told: bool = False) -> Any:
+        """What is given, as it is `told` to people or not, or the error that is raised."""
         try:
-            return self.read(given)
+            return self.tell(given) if told and self.tell else self.read(given)
         except Exception as error:  # noqa: BLE001 - rules that raise give the viewer an error
             return text_of(error)
 
@@ -278,9 +289,17 @@ OUTPUTS = (
     Output("sizes", Given.sizes, "do not override `encode`"),
     Output("turn", Given.turn, "do not override `to_act`"),
     Output(
-        "legal", Given.legal, "let `actions` read only what that player sees, or show him what decides it"
+        "legal",
+        Given.legal,
+        "let `actions` read only what that player sees, or show him what decides it",
+        tell=Given.legal_texts,
     ),
-    Output("order", Given.order, "list actions in an order that the player can see, not by hidden values"),
+    Output(
+        "order",
+        Given.order,
+        "list actions in an order that the player can see, not by hidden values",
+        tell=Given.order_texts,
+    ),
     Output("tokens", Given.tokens, "let a token format read nothing but the value", 0.4),
     Output("next-tokens", Given.next_tokens, "let a token format read nothing but the value", 0.3),
     Output("refusals", Given.refusals, "let `refusal` read only what that player sees", 0.5),

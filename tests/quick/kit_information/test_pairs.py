@@ -1,10 +1,12 @@
 """Pairs of games that ought to look the same to a viewer."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from example_games import kuhn_poker
+from quick.kit.faults_information import OrderedCards, WhisperedCards
 from quick.kit.hidden import Cards, Vows
 from quick.kit_information.leaks import RankedPlayers
 from teban import SPECTATOR
@@ -102,3 +104,12 @@ def test_a_viewer_without_a_pair_is_told_of_with_none():
     trials = [random_trial(setups_of(SealedAuction())[0], "0", False, replace(BUDGETS["quick"], pairs=3))]
     without = [line for line in notes(trials) if ": 0 pairs, so nothing was compared for him" in line]
     assert len(without) == 1
+
+
+@pytest.mark.parametrize(
+    "game, told",
+    [(OrderedCards(), r"\[0\]: '. say .' against '. say .'"), (WhisperedCards(), ". whisper 2: .*")],
+)
+def test_actions_that_differ_are_told_by_their_texts(game, told):
+    (failure,) = run(game, "quick", laws=["non-interference"], variants=()).failures
+    assert re.fullmatch(told, str(failure.difference))

@@ -6,13 +6,14 @@ from collections import Counter
 import pytest
 
 from example_games import kuhn_poker, nim
-from quick.kit.hidden import Cards, Dealt
-from teban import CHANCE, QuickRng
+from quick.kit.hidden import Cards, DealCard, Dealt, Show, Speak
+from teban import CHANCE, QuickRng, Session
 from teban.engine.chance import listed
 from teban.engine.codec import encode
 from teban.testing.beliefs import Belief
 from teban.testing.budget import BUDGETS
 from teban.testing.check import run
+from teban.testing.concealed import in_words
 from teban.testing.fixtures.auction import SealedAuction
 from teban.testing.happenings import happenings
 from teban.testing.setups import setups_of
@@ -108,29 +109,47 @@ class OneDealt(Cards):
 def test_a_world_that_never_comes_is_told_with_which_side_was_dealt():
     (failure,) = run(OneDealt(), "quick", laws=["worlds"], variants=()).failures[:1]
     assert failure.check == "complete"
-    assert failure.message.endswith("times never came (difference: it against one that was dealt)")
-
-
-class NoneDealt(Cards):
-    """Gives no world."""
-
-    def determinize(self, view, rng):
-        return None
-
-
-class ViewDealt(Cards):
-    """Gives the view for a world."""
-
-    def determinize(self, view, rng):
-        return view
-
-
-@pytest.mark.parametrize("game, given", [(NoneDealt(), "None"), (ViewDealt(), "a HandsView")])
-def test_what_is_no_state_is_no_world(game, given):
-    (law,) = run(game, "quick", laws=["worlds"], variants=()).laws
-    (failure,) = law.failures
-    assert (failure.check, failure.message) == ("deals", f"viewer 0: determinize gave {given}, not a Hands")
-    (note,) = law.notes
-    assert re.match(
-        "[1-9][0-9]* places left out, where a world that was dealt is at fault: mend `deals`", note
+    assert re.search(
+        r"one, hands\[.\] = \[.*\], that is to be expected [0-9]+ times never came", failure.message
     )
+
+
+class DealAndSort(DealCard):
+    """Keeps the hands sorted, as rules do who do not think of what the order tells."""
+
+    def resolve(self, state, action):
+        super().resolve(state, action)
+        state.hands[action.player].sort()
+
+
+class SortedHands(Cards):
+    deal = DealAndSort
+    items = (DealAndSort, Speak, Show)
+
+
+class SortedWell(SortedHands):
+    """Sorts the hands of the worlds that it deals, too."""
+
+    def determinize(self, view, rng):
+        world = super().determinize(view, rng)
+        world.hands = [sorted(hand) for hand in world.hands]
+        return world
+
+
+def test_hands_that_rules_keep_sorted_are_told_with_both_hands_and_with_the_mend():
+    (failure,) = run(SortedHands(), "quick", laws=["worlds"], variants=()).failures
+    assert failure.check == "possible"
+    assert re.search(r"cannot be, hands\[(.)\] = \[.*\]; one that can be is hands\[\1\] = ", failure.message)
+    assert "a hand that is kept sorted" in failure.mend
+
+
+def test_worlds_with_sorted_hands_fit_rules_that_keep_them_sorted():
+    assert run(SortedWell(), "quick", laws=["worlds", "non-interference"], variants=()).is_ok
+
+
+@pytest.mark.parametrize(
+    "game, players, told", [(Cards(), 2, r"hands\[1\] = \[.\]"), (SealedAuction(), 3, r"lots\[0\]\.card = .")]
+)
+def test_what_is_concealed_is_told_by_its_path(game, players, told):
+    state = Session(game, players, seed=1).state
+    assert re.fullmatch(told, in_words(game, 0, encode(state)))

@@ -125,7 +125,11 @@ class Comparison:
 
         found = difference(output for output in self._outputs if questions.asks(output))
         self.answered.update(questions.answerers)
-        return found and difference(self._outputs)
+        if found is None:
+            return None
+        output, *sides = difference(self._outputs) or found
+        told = [output.read_safely(given, told=True) for given in (first, second)]
+        return (output, *(told if told[0] != told[1] else sides))
 
 
 def _excuse(moment: Moment, output: Output) -> str:

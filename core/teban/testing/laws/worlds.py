@@ -17,6 +17,7 @@ from teban.engine.codec import encode
 from teban.errors import DecodeError
 from teban.game import Game
 from teban.rng import QuickRng
+from teban.testing.concealed import in_words, nearest
 from teban.testing.law import BatchCheck, Check, Finding, Law, Skipped
 from teban.testing.pairs import Moment, Pair
 from teban.testing.slots import has_pools
@@ -40,6 +41,13 @@ THOROUGH = 100
 
 TRUE_PLAYOUTS = 20
 """How often the true world is played to the end where a dealt one fails."""
+
+
+POSSIBLE = (
+    "scope the pool more tightly, or write `determinize`; where something public tells what lies there, "
+    "hide that; where the order of a hidden list tells it, as of a hand that is kept sorted, keep the list "
+    "as it was dealt, and sort it where it is shown"
+)
 
 
 @dataclass(frozen=True)
@@ -147,9 +155,10 @@ def possible(trial: Trial) -> Iterator[Finding]:
     for survey in surveys(trial):
         for world in survey.counts:
             if world not in survey.weights:
-                nearest = next(iter(survey.weights))
-                what = "one that was dealt cannot be (difference: one that can be against it)"
-                yield survey.finding(what, trial, nearest, world)
+                known = nearest(trial.game, survey.viewer, world, survey.weights)
+                dealt, can_be = (in_words(trial.game, survey.viewer, made) for made in (world, known))
+                what = f"one that was dealt cannot be, {dealt}; one that can be is {can_be}"
+                yield survey.finding(what, trial, known, world)
                 return
 
 
@@ -159,8 +168,9 @@ def complete(trial: Trial) -> Iterator[Finding]:
         for world, weight in survey.weights.items():
             expected = survey.samples * weight
             if not survey.counts[world] and (1 - weight) ** survey.samples < SURE:
+                hidden = in_words(trial.game, survey.viewer, world)
                 yield survey.finding(
-                    f"one that is to be expected {expected:.0f} times never came "
+                    f"one, {hidden}, that is to be expected {expected:.0f} times never came "
                     "(difference: it against one that was dealt)",
                     trial,
                     world,
@@ -186,7 +196,7 @@ def posterior(trial: Trial) -> Iterator[Finding]:
 
 
 def recurrence(trials: Sequence[Trial]) -> Iterator[Finding]:
-    """The true world is dealt no more often than another one that looks the same."""
+    """The true world is dealt as often as another one that looks the same."""
     game, true, other = trials[0].game, 0, 0
     rounds = THOROUGH if trials[0].thorough else 1
     for number in range(rounds * (max(len(trial.viewers) for trial in trials) - 1)):
@@ -204,7 +214,7 @@ def recurrence(trials: Sequence[Trial]) -> Iterator[Finding]:
     if chance < SURE:
         yield Finding(
             f"the true world was dealt {true} times, others that look the same {other} times: "
-            f"by chance once in {1 / chance:.0e}"
+            f"so unevenly by chance once in {1 / chance:.0e}"
         )
 
 
@@ -279,7 +289,7 @@ LAWS = (
             Check("invariants", invariants, "scope the pool as the rules do, or write `determinize`"),
             Check("plays-on", plays_on, "scope the pool as the rules do, or write `determinize`"),
             Check("from-view", from_view, "let `determinize` read the view and the generator alone"),
-            Check("possible", possible, "scope the pool more tightly, or write `determinize`"),
+            Check("possible", possible, POSSIBLE),
             Check("complete", complete, "let `determinize` deal every world that fits"),
             Check("posterior", posterior, "let `determinize` deal each world as often as it is likely"),
             BatchCheck(
