@@ -58,6 +58,24 @@ KNOWN = [
 ]
 """Faults that were reported or measured before: where, what, and the check and way that find it."""
 
+NOTES = {
+    "checkers": "The last move ends the game as a draw; taken back, it is still over.",
+    "colored_trails": "The other's offer, which he has not been told, is left as it is.",
+    "hearts": "A card that was passed is dealt to another player than the one who passed it.",
+    "kriegspiel": "The number tells whether the other, whose moves are hidden, moved a pawn.",
+    "kuhn_poker": "The coin of the move that was taken back stays in the pot.",
+    "latent_ttt": "A cell that was not legal is, after a move elsewhere is taken back.",
+    "oh_hell": "With most of the pack not dealt, the other's last card is always the true one.",
+    "python_dynamic_routing": "All states of a game share a tensor, in which the rows of other states stay.",
+    "python_hangman": "The state of a copy has a game object without `_word_list_len`.",
+    "python_liars_poker": (
+        "All states of a game share a tensor: in a new game it shows the hand of the game before, "
+        "which the copy, with another game object, does not."
+    ),
+    "rbc": "The tensor tells of the other's rights to castle, the string does not.",
+}
+"""What the library does there, seen with the library alone."""
+
 LONG = {"gin_rummy"}
 """Games that are looked at for longer: few random games come to where the fault is."""
 
@@ -169,6 +187,7 @@ def page(reports: dict[Game, Report]) -> str:
     ]
     for (library, name), report in faulty.items():
         lines.append(f"### {name} ({library})\n")
+        lines += [f"{NOTES[name]}\n"] if name in NOTES else []
         lines += [_fault(fault) for fault in report["faults"]]
     lines += ["## Games in which nothing was found\n", "| not looked at | games |\n|---|---|"]
     lines += _grouped(
