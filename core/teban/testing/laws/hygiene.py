@@ -129,7 +129,8 @@ def _ask(trial: Trial, session: Session[Any]) -> None:
         questions.append(partial(session.standing, viewer))
         questions.append(partial(game.determinize, session.view(viewer), rng))
     for player in session.to_act():
-        refused = [action for action in played if action not in session.legal_actions(player)]
+        legal = session.legal_actions(player)
+        refused = [action for action in played if action not in legal]
         questions += [partial(session.play, player, action) for action in refused[:REFUSED]]
     if here.agenda and isinstance(here.agenda[-1], Choice):
         questions.append(partial(here.agenda[-1].sample, here, rng))
