@@ -59,10 +59,14 @@ KNOWN = [
 """Faults that were reported or measured before: where, what, and the check and way that find it."""
 
 NOTES = {
+    "blackjack": "In the dealer's turn the observation shows his first card, the information state does not.",
     "checkers": "The last move ends the game as a draw; taken back, it is still over.",
     "colored_trails": "The other's offer, which he has not been told, is left as it is.",
     "hearts": "A card that was passed is dealt to another player than the one who passed it.",
-    "kriegspiel": "The number tells whether the other, whose moves are hidden, moved a pawn.",
+    "kriegspiel": (
+        "The number tells whether the other, whose moves are hidden, moved a pawn. After the refused move 1869 is "
+        "taken back, to ask what a player is told ends the process."
+    ),
     "kuhn_poker": "The coin of the move that was taken back stays in the pot.",
     "latent_ttt": "A cell that was not legal is, after a move elsewhere is taken back.",
     "oh_hell": "With most of the pack not dealt, the other's last card is always the true one.",
@@ -73,10 +77,11 @@ NOTES = {
         "which the copy, with another game object, does not."
     ),
     "rbc": "The tensor tells of the other's rights to castle, the string does not.",
+    "PettingZoo": "A copy is made anew from the arguments (`EzPickle`); what happened in the game is lost.",
 }
-"""What the library does there, seen with the library alone."""
+"""What a game or all of a library do there, seen with the library alone."""
 
-LONG = {"gin_rummy"}
+LONG = ("gin_rummy", "rbc")
 """Games that are looked at for longer: few random games come to where the fault is."""
 
 SECONDS = {"quick": 120, "default": 600}
@@ -175,6 +180,7 @@ def page(reports: dict[Game, Report]) -> str:
             looked=len(looked),
             all=len(reports),
             faulty=len(faulty),
+            long=" and ".join(f"`{name}`" for name in LONG),
         ),
         "## Faults that were known\n",
         "| library | game | fault | found |\n|---|---|---|---|",
@@ -185,10 +191,7 @@ def page(reports: dict[Game, Report]) -> str:
         "\n## Everything that was found\n",
         "The moves are the library's numbers; those that all make at once stand in brackets.\n",
     ]
-    for (library, name), report in faulty.items():
-        lines.append(f"### {name} ({library})\n")
-        lines += [f"{NOTES[name]}\n"] if name in NOTES else []
-        lines += [_fault(fault) for fault in report["faults"]]
+    lines += _findings(faulty)
     lines += ["## Games in which nothing was found\n", "| not looked at | games |\n|---|---|"]
     lines += _grouped(
         (", ".join(f"`{name}`" for name in CHECKS if name not in report["games"]) or "nothing", game)
@@ -232,10 +235,22 @@ too little.
 
 This page is written by `python tests/conformance/other_games.py` (OpenSpiel {openspiel}, PettingZoo
 {pettingzoo}): {looked} games of {all} were looked at, and something was found in {faulty}. Each check has a
-second of the processor for random games, and as long to make them shorter (twenty for `gin_rummy`), so that
+second of the processor for random games, and as long to make them shorter (twenty for {long}), so that
 where nothing was found, a fault may still be. The moves are the fewest that were found, not always the fewest
 that there are.
 """
+
+
+def _findings(faulty: dict[Game, Report]) -> Iterator[str]:
+    """What was found, once for all games of a library in which it is the same."""
+    told: dict[tuple[str, str], list[str]] = {}
+    for (library, name), report in faulty.items():
+        notes = [f"{NOTES[key]}\n" for key in (name, library) if key in NOTES]
+        text = "\n".join([*notes, *(_fault(fault) for fault in report["faults"])])
+        told.setdefault((library, text), []).append(name)
+    for (library, text), names in told.items():
+        yield f"### {', '.join(names)} ({library})\n"
+        yield text
 
 
 def _grouped(told: Iterable[tuple[str, Game]]) -> Iterator[str]:
@@ -272,7 +287,8 @@ def _reason(report: Report) -> str:
 def _fault(fault: Report) -> str:
     lines = [f"- **{fault['check']}**, {_code(fault['way'])}: {_plain(fault['message'])}"]
     if fault["difference"]:
-        lines.append(f"    - difference: {_code(fault['difference'][:300])}")
+        plain = re.sub(r"\\x1b\[[\d;]*m", "", fault["difference"])  # colours
+        lines.append(f"    - difference: {_code(plain[:300])}")
     moves = [str(numbers[0]) if len(numbers) == 1 else str(numbers) for numbers in fault["numbers"]]
     lines.append(f"    - moves: {', '.join(moves) or 'none'}\n")
     return "\n".join(lines)

@@ -278,7 +278,7 @@ def _in_both(
 ) -> Iterator[tuple[int, dict[str, Any], dict[str, Any]]]:
     """What a player is told in both worlds after each move, as long as his reference is the same.
 
-    What is laid open when the game is over is no secret.
+    What is laid open when the game is over, in one of them or both, is no secret.
     """
     table, other = game.game.new(game.seed), game.game.new(game.seed)
     for number, (move, another) in enumerate(zip(game.moves, moves, strict=True), 1):
@@ -288,7 +288,9 @@ def _in_both(
         other.play(another)
         told, otherwise = table.outputs(viewer), other.outputs(viewer)
         reference = _reference(game, told)
-        if not reference or told[reference] != otherwise.get(reference) or not table.choices():
+        if not reference or told[reference] != otherwise.get(reference):
+            return
+        if not (table.choices() and other.choices()):
             return
         yield number, told, otherwise
 

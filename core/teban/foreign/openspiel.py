@@ -76,7 +76,7 @@ class OpenSpielTable:
     def whole(self) -> dict[str, Any]:
         state = self.state
         told = {
-            "str": self.truth(),
+            "str": self.truth().splitlines(),
             "history": state.history(),
             "current_player": int(state.current_player()),
             "is_terminal": state.is_terminal(),

@@ -66,3 +66,8 @@ def test_a_finding_is_told_with_its_moves():
         "- **undo**, ``undo_action``: raises &lt;it>",
         "    - moves: 1, [2, 3]",
     ]
+
+
+def test_what_is_the_same_in_two_games_is_told_once():
+    fault = {"faults": [{**UNDO, "moves": ["a", "b"]}]}
+    assert "### twixt, chess (OpenSpiel)" in told(chess=fault, twixt=fault)
