@@ -64,8 +64,8 @@ NOTES = {
     "colored_trails": "The other's offer, which he has not been told, is left as it is.",
     "hearts": "A card that was passed is dealt to another player than the one who passed it.",
     "kriegspiel": (
-        "The number tells whether the other, whose moves are hidden, moved a pawn. After the refused move 1869 is "
-        "taken back, to ask what a player is told ends the process."
+        "The number tells whether the other, whose moves are hidden, moved a pawn. "
+        "After the refused move 1869 is taken back, to ask what a player is told ends the process."
     ),
     "kuhn_poker": "The coin of the move that was taken back stays in the pot.",
     "latent_ttt": "A cell that was not legal is, after a move elsewhere is taken back.",
