@@ -194,8 +194,7 @@ def page(reports: dict[Game, Report]) -> str:
     lines += _findings(faulty)
     lines += [
         "## Games in which nothing was found\n",
-        "What a check would look at is not there in each of them: the library or the game does not have it, or",
-        "no random game came to it.\n",
+        "What is not looked at, the library or the game does not have, or no random game came to it.\n",
         "| not looked at | games |\n|---|---|",
     ]
     lines += _grouped(
