@@ -158,7 +158,7 @@ def comparison_of(trials: Sequence[Trial]) -> Comparison:
     made = Comparison(trials)
     budget = trials[0].budget
     clock = Clock(budget.seconds * len(LAWS[0].checks))
-    for _ in range(budget.pairs if _hides(trials) else 0):
+    for _ in range(budget.pairs):
         if clock.is_over:
             break
         made.compare_next()
@@ -169,11 +169,13 @@ def comparison_of(trials: Sequence[Trial]) -> Comparison:
 
 
 def _findings(trials: Sequence[Trial], name: str) -> Iterator[Finding]:
+    if not _hides(trials):
+        raise Skipped("nothing is hidden from anybody")
     if not trials[0].thorough:
         comparison = comparison_of(trials)
         if name in comparison.findings:
             yield comparison.findings[name]
-        elif name == "refusals" and _hides(trials) and set(comparison.answered.values()) == {0}:
+        elif name == "refusals" and set(comparison.answered.values()) == {0}:
             raise Skipped(f"no `refusal` of {', '.join(sorted(comparison.answered))} was asked")
         return
     comparison = Comparison(trials, name)
@@ -195,7 +197,7 @@ def _check(name: str, meaning: str, mend: str) -> BatchCheck:
 def notes(trials: Sequence[Trial]) -> list[str]:
     """What was compared for each viewer, and which items were asked why they refuse."""
     if not _hides(trials):
-        return ["nothing is hidden from anybody"]
+        return []
     made = comparison_of(trials)
     lines = [f"viewer {viewer!r}: {seat}" for viewer, seat in sorted(made.seats.items(), key=str)]
     asked = ", ".join(f"{item} ({count})" for item, count in sorted(made.answered.items()))

@@ -126,6 +126,7 @@ def plays_on(trial: Trial) -> Iterator[Finding]:
 
 def from_view(trial: Trial) -> Iterator[Finding]:
     """What is dealt depends on the view and the generator alone."""
+    _check_that_something_is_hidden(trial.game)
     game, rng = trial.game, trial.rng("from view")
     for number in range(len(trial.viewers) - 1):
         for moment in _alike(Pair(trial, number)):
@@ -152,6 +153,7 @@ def from_view(trial: Trial) -> Iterator[Finding]:
 
 def possible(trial: Trial) -> Iterator[Finding]:
     """Every world that is dealt fits all that the viewer has been shown."""
+    _check_that_something_is_hidden(trial.game)
     for survey in surveys(trial):
         for world in survey.counts:
             if world not in survey.weights:
@@ -164,6 +166,7 @@ def possible(trial: Trial) -> Iterator[Finding]:
 
 def complete(trial: Trial) -> Iterator[Finding]:
     """Every world that fits all that the viewer has been shown is dealt sooner or later."""
+    _check_that_something_is_hidden(trial.game)
     for survey in surveys(trial):
         for world, weight in survey.weights.items():
             expected = survey.samples * weight
@@ -181,6 +184,7 @@ def complete(trial: Trial) -> Iterator[Finding]:
 
 def posterior(trial: Trial) -> Iterator[Finding]:
     """Worlds are dealt as often as they are likely."""
+    _check_that_something_is_hidden(trial.game)
     for survey in surveys(trial):
         worlds = [world for world in survey.weights if world in survey.counts]
         counts = [survey.counts[world] for world in worlds]
@@ -197,6 +201,7 @@ def posterior(trial: Trial) -> Iterator[Finding]:
 
 def recurrence(trials: Sequence[Trial]) -> Iterator[Finding]:
     """The true world is dealt as often as another one that looks the same."""
+    _check_that_something_is_hidden(trials[0].game)
     game, true, other = trials[0].game, 0, 0
     rounds = THOROUGH if trials[0].thorough else 1
     for number in range(rounds * (max(len(trial.viewers) for trial in trials) - 1)):
@@ -233,6 +238,11 @@ def _alike(pair: Pair) -> Iterator[Moment]:
 
 
 # Below -------------------------------------------------------------------------------------
+
+
+def _check_that_something_is_hidden(game: Game[Any]) -> None:
+    if not game.views.hides_anything:
+        raise Skipped("nothing is hidden from anybody")
 
 
 def _views(trial: Trial) -> Iterator[tuple[Position, Viewer, Any]]:
