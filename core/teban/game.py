@@ -27,7 +27,6 @@ from teban.errors import (
     DefinitionError,
     InvalidInput,
     RulesError,
-    TebanError,
     blamed_on_rules,
     invalid_from_msgspec,
     name_of,
@@ -266,14 +265,11 @@ class Game(Generic[S]):
         """A full state drawn at random among those that fit the view.
 
         Derived from the declared pools; a game with concealed fields in no pool writes its own.
-        Raises `InvalidInput` for a view that no state fits.
+        Raises `InvalidInput` for what is no view.
         """
-        try:
-            return self._determinizer(view, rng)  # type: ignore[no-any-return]
-        except TebanError:
-            raise
-        except Exception as error:
-            raise InvalidInput(f"no state fits it: {error!r}; give a session's view", "view") from error
+        if not isinstance(view, View):
+            raise InvalidInput(f"{name_of(view)} is no view; give session.view(viewer)", "view")
+        return self._determinizer(view, rng)  # type: ignore[no-any-return]
 
     def outcome(self, state: S) -> Outcome | None:
         """The score sheet with totals and ranks, or `None` while the game goes on."""

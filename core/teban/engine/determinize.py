@@ -15,7 +15,7 @@ from teban.engine.clone import ClonerWriter
 from teban.engine.definition import Definition
 from teban.engine.source import Source
 from teban.engine.views import Views
-from teban.errors import RulesError
+from teban.errors import RulesError, blamed_on_rules
 from teban.pools import Pool
 from teban.rng import RandomSource
 from teban.shape import (
@@ -70,7 +70,11 @@ class Determinizer:
             count = values.count(None)
             if count:
                 known = [value for value in values if value is not None]
-                left = self._left(pool, scope, pool.contents(view, scope), known)
+                try:
+                    contents = pool.contents(view, scope)
+                except Exception as error:
+                    raise blamed_on_rules(error, self._game, repr(pool)) from error
+                left = self._left(pool, scope, contents, known)
                 if count > len(left):
                     raise RulesError(
                         self._game,

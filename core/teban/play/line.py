@@ -71,6 +71,11 @@ class Trail:
         self._game, self._start = game, start
         self._kept: list[Any] = []
 
+    def copy(self) -> Trail:
+        twin = Trail(self._game, self._start)
+        twin._kept = list(self._kept)
+        return twin
+
     def state_after(self, line: Sequence[Event]) -> Any:
         """The state that the line leads to; the one after every `STRIDE` events is kept.
 
@@ -96,7 +101,7 @@ class Walk:
 
     def copy(self) -> Walk:
         twin = Walk(self._game, self._start)
-        twin._line, twin.revision = self._line.copy(), self.revision
+        twin._line, twin._trail, twin.revision = self._line.copy(), self._trail.copy(), self.revision
         twin.state = self._game.clone(self.state)
         return twin
 

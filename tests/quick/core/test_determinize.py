@@ -271,7 +271,7 @@ def test_a_view_that_no_world_fits_is_a_fault_of_the_rules(fields, message):
 
 @pytest.mark.parametrize("view", [None, "view", 3], ids=repr)
 def test_what_is_no_view_is_refused(view):
-    with pytest.raises(InvalidInput, match=r"view: no state fits it: .*; give a session's view"):
+    with pytest.raises(InvalidInput, match=r"^view: \w+ is no view; give session\.view\(viewer\)$"):
         AUCTION.determinize(view, QuickRng(1))
 
 
