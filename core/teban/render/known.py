@@ -50,14 +50,15 @@ class PluginRenderer:
 def in_play(events: Sequence[Event]) -> Sequence[Event]:
     """The moves among a log's latest entries that have not been taken back.
 
-    Before the first of them nothing counts as taken back; where something was, they may be fewer.
+    Some from before an undo may be missing, where the entries do not begin with the log and
+    something was taken back before them too.
     """
-    before = events[0].revision if events else 0
+    before: list[Any] = [None] * (events[0].revision if events else 0)
     line = Line()
-    line.events += list(events[:1]) * before
+    line.events = before
     for event in events:
         line.add(event)
-    return line.events[before:]
+    return [event for event in line.events if event is not None]
 
 
 class InnerRenderer:
