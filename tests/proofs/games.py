@@ -6,7 +6,8 @@ from dataclasses import replace
 from every_game.facts import Facts, all_facts, begun, label_of, ways_of
 from every_game.right import faults
 from teban import registry
-from teban.testing.proofs import ENGINE, LAWS, PLAY, laws_proof
+from teban.testing.law_proofs import LAWS, laws_proof
+from teban.testing.proofs import ENGINE, PLAY
 from teban.testing.prove import Proof, SliceResult
 from teban.testing.setups import setups_of
 

@@ -57,7 +57,10 @@ def run(
     unknown law or mode.
     """
     examination = Examination(game, mode, pairs, seed, output, variants)
-    reports = [examination.hold_to(law) for law in chosen_laws(laws)]
+    chosen = chosen_laws(laws)
+    reports = [examination.hold_to(law) for law in chosen]
+    if examination.nothing_to_look_at and LAWS[0] not in chosen:  # it says why
+        reports.insert(0, examination.hold_to(LAWS[0]))
     return Report(
         game=examination.game.id,
         mode=mode if isinstance(mode, str) else "own budget",
@@ -89,7 +92,7 @@ class Examination:
         self.budget = _budget(mode)
         self._pairs, self._seed, self._output = pairs, seed, output
         self._blamed = ""
-        """The first sub-check that was stopped by what rules raise; others are by the same fault."""
+        """The first sub-check that was stopped by what rules raise, to which others are referred."""
         self._hung = ""
         """The sub-check in which a rule did not return."""
         with watching(self.budget.rule_seconds):

@@ -7,7 +7,8 @@ import pytest
 
 from teban.errors import InvalidInput
 from teban.testing.budget import Budget
-from teban.testing.proofs import chosen, game_proofs, known_proofs, laws_proof, non_interference_proof
+from teban.testing.law_proofs import laws_proof, non_interference_proof
+from teban.testing.proofs import chosen, game_proofs, known_proofs
 from teban.testing.prove import Proof
 
 NIM = Path(__file__).parents[3] / "sdk_examples" / "nim.py"
