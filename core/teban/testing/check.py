@@ -28,7 +28,7 @@ from teban.testing.reference import game_of, reference_to
 from teban.testing.report import CheckReport, Failure, LawReport, Report
 from teban.testing.setups import Setup, setups_of
 from teban.testing.shrink import finding_in, shrunk
-from teban.testing.table import Step
+from teban.testing.table import Step, texts_of
 from teban.testing.trial import Trial, led_trial, random_trial
 from teban.testing.watchdog import Endless, told, watching
 from teban.variant import Variant
@@ -306,7 +306,7 @@ def _failure(
         variant=setup.variant,
         seed=trial.seed.hex(),
         casual=trial.casual,
-        steps=tuple(step.text(setup.game) for step in trial.steps),
+        steps=texts_of(setup.game, trial.steps),
         difference=None if finding.left is NOTHING else first_difference(finding.left, finding.right),
         mend=check.mend if finding.error is None or law.name == "termination" else RAISED,
     )

@@ -21,7 +21,7 @@ from teban.testing.evidence import as_json, look_alikes
 from teban.testing.law import first_line
 from teban.testing.pairs import Moment, Pair
 from teban.testing.second import World
-from teban.testing.table import Step
+from teban.testing.table import Step, texts_of
 
 ATTEMPTS = 3
 """Illegal actions of each sort that are tried at a moment: known ones, and look-alikes of legal ones."""
@@ -128,7 +128,7 @@ class Given:
     def order_texts(self) -> Any:
         """The same for people."""
         player = self.asked.player or 0
-        return [Step("play", player, action).text(self.game) for action in self._legal()]
+        return list(texts_of(self.game, [Step("play", player, action) for action in self._legal()]))
 
     def tokens(self) -> Any:
         """The texts of actions depend on what is seen of the actions alone."""

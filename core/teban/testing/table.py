@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -11,14 +11,14 @@ from msgspec import Struct
 from teban.agenda import Chance
 from teban.engine.chance import listed
 from teban.engine.codec import encode
-from teban.errors import IllegalAction, NotationError
+from teban.errors import IllegalAction
 from teban.game import Game
 from teban.play.checks import check_draw
 from teban.play.events import Drawn, Event
 from teban.play.line import Line
 from teban.play.session import Session
 from teban.testing.setups import Setup
-from teban.testing.watchdog import blaming
+from teban.testing.watchdog import Endless, blaming
 
 Kind = Literal["play", "draw", "withdraw", "undo", "redo"]
 
@@ -36,11 +36,8 @@ class Step(Struct, frozen=True):
 
         An action that its text would lose is JSON.
         """
-        if self.kind in ("undo", "redo"):
-            return f"{self.kind} {self.count}"
-        if self.kind == "withdraw":
-            return f"withdraw {self.player}"
-        return f"{'draw' if self.kind == 'draw' else self.player} {_action_text(game, self.action)}"
+        (text,) = texts_of(game, [self])
+        return text
 
     @classmethod
     def parse(cls, game: Game[Any], text: str) -> Step:
@@ -55,14 +52,33 @@ class Step(Struct, frozen=True):
         return cls("draw", action=action) if head == "draw" else cls("play", int(head), action)
 
 
-def _action_text(game: Game[Any], action: Any) -> str:
+def texts_of(game: Game[Any], steps: Iterable[Step]) -> tuple[str, ...]:
+    """The text of each step; a token format that does not return is asked once, and no more."""
+    texts, hangs = list[str](), False
+    for step in steps:
+        match step.kind:
+            case "undo" | "redo":
+                texts.append(f"{step.kind} {step.count}")
+            case "withdraw":
+                texts.append(f"withdraw {step.player}")
+            case _:
+                try:
+                    text = "" if hangs else _tokens(game, step.action)
+                except Endless:
+                    text, hangs = "", True
+                actor = "draw" if step.kind == "draw" else step.player
+                texts.append(f"{actor} {text or encode(step.action).decode()}")
+    return tuple(texts)
+
+
+def _tokens(game: Game[Any], action: Any) -> str:
+    """The action as text; empty where that would lose it, or a token format raises."""
     try:
-        text = game.notation.tokens(action)
-        if encode(game.notation.parse(text)) == encode(action):
-            return text
-    except (NotationError, TypeError, ValueError, AttributeError):
-        pass
-    return encode(action).decode()
+        with blaming(game):
+            text = game.notation.tokens(action)
+            return text if encode(game.notation.parse(text)) == encode(action) else ""
+    except Exception:  # noqa: BLE001 - what is told of a failure is not lost to its words
+        return ""
 
 
 class OpenSession(Session[Any]):

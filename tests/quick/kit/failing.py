@@ -1,8 +1,10 @@
 """Small games whose rules fail in ways that no law is about: they raise, hang, or are over at once."""
 
+from typing import Annotated
+
 from quick.kit.base import Heap, Pile, Turn
 from quick.kit.hidden import Cards, DealCard, Show, Speak
-from teban import IllegalAction, Refusal
+from teban import Action, Choice, IllegalAction, Public, Refusal
 
 
 class Leaving(BaseException):
@@ -222,3 +224,81 @@ class SpeakHanging(Speak):
 class HangingCards(Cards):
     speak = SpeakHanging
     items = (DealCard, SpeakHanging, Show)
+
+
+# Token formats that fail, in games that fail otherwise too
+
+
+class Format:
+    """Fails to write or to read what it names."""
+
+    def format(self, value):
+        return str(value)
+
+    parse = int
+
+
+class RaisingFormat(Format):
+    def format(self, value):
+        raise ZeroDivisionError
+
+
+class ExitingFormat(Format):
+    def parse(self, text):
+        raise SystemExit(0)
+
+
+class HangingFormat(Format):
+    def format(self, value):
+        hang()
+
+
+class TakeRaising(Action, visible=Public):
+    count: Annotated[int, RaisingFormat()]
+
+
+class TakeExiting(Action, visible=Public):
+    count: Annotated[int, ExitingFormat()]
+
+
+class TakeHanging(Action, visible=Public):
+    count: Annotated[int, HangingFormat()]
+
+
+def takes(action, state):
+    """Lists up to three stones, and no longer works at six."""
+    assert state.stones > 6
+    return [action(count) for count in (1, 2, 3)]
+
+
+class TurnTakingRaising(Choice[Heap, TakeRaising]):
+    def actions(self, state):
+        return takes(TakeRaising, state)
+
+    resolve = Turn.resolve
+
+
+class TurnTakingExiting(Choice[Heap, TakeExiting]):
+    def actions(self, state):
+        return takes(TakeExiting, state)
+
+    resolve = Turn.resolve
+
+
+class TurnTakingHanging(Choice[Heap, TakeHanging]):
+    def actions(self, state):
+        return takes(TakeHanging, state)
+
+    resolve = Turn.resolve
+
+
+class RaisingFormatPile(Pile):
+    items = (TurnTakingRaising,)
+
+
+class ExitingFormatPile(Pile):
+    items = (TurnTakingExiting,)
+
+
+class HangingFormatPile(Pile):
+    items = (TurnTakingHanging,)

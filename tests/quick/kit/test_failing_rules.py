@@ -3,6 +3,7 @@
 import runpy
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from quick.kit import base, failing
 from teban.testing.budget import BUDGETS
 from teban.testing.check import Examination, reproduce, run
 from teban.testing.laws import LAWS
+from teban.testing.table import Step, texts_of
+from teban.testing.watchdog import watching
 
 BUDGET = replace(BUDGETS["quick"], samples=500, shrink_seconds=0.2, rule_seconds=0.4)
 RULES_WORK, RAISED = "termination/rules-work", "mend the rule: "
@@ -103,6 +106,25 @@ def test_a_rule_that_does_not_return_is_met_again_by_its_test():
     (failure,) = report_on(failing.HangingPile(), ["termination"]).failures
     with pytest.raises(AssertionError, match="does not return"):
         reproduce(failing.HangingPile(), RULES_WORK, 2, failure.steps, failure.seed, rule_seconds=0.4)
+
+
+@pytest.mark.parametrize(
+    "game", [failing.RaisingFormatPile, failing.ExitingFormatPile, failing.HangingFormatPile]
+)
+def test_a_failure_is_told_in_json_where_a_token_format_fails(game):
+    (failure,) = report_on(game(), ["termination"]).failures
+    assert "AssertionError" in failure.message
+    assert {step[1:8] for step in failure.steps} == {' {"is":'}
+
+
+def test_a_token_format_that_does_not_return_is_asked_once_for_all_steps():
+    game = failing.HangingFormatPile()
+    (failure,) = report_on(game, ["termination"]).failures
+    started = time.monotonic()
+    with watching(BUDGET.rule_seconds):
+        texts = texts_of(game, [Step.parse(game, text) for text in failure.steps] * 20)
+    assert texts == failure.steps * 20
+    assert time.monotonic() - started < 5 * BUDGET.rule_seconds
 
 
 @pytest.mark.parametrize(
