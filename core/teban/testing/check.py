@@ -22,6 +22,7 @@ from teban.registry.files import is_path, split_path
 from teban.testing.budget import BUDGETS, Budget, Clock
 from teban.testing.differences import first_difference
 from teban.testing.files import check_folder, write_failure
+from teban.testing.guard import refuse_in_child
 from teban.testing.law import NOTHING, BatchCheck, Check, Finding, Law, Skipped
 from teban.testing.laws import LAWS
 from teban.testing.reference import game_of, reference_to
@@ -54,7 +55,7 @@ def run(
     The game is one, its name, or its file. `mode` is "quick", "default", "long" or a budget,
     `pairs` bounds the games in lockstep of `non-interference`. Each failure is written to
     `output` as a record and a test file, where one is given. Raises `InvalidInput` for an
-    unknown law or mode.
+    unknown law or mode, and where it is not under `if __name__ == '__main__':` in a script.
     """
     examination = Examination(game, mode, pairs, seed, output, variants)
     chosen = chosen_laws(laws)
@@ -83,6 +84,7 @@ class Examination:
         variants: Sequence[Variant] | None = None,
     ) -> None:
         """Raises `InvalidInput` for an unknown mode, `OSError` for an output that cannot be written to."""
+        refuse_in_child()
         if not __debug__:
             raise InvalidInput("python -O leaves out assertions, and with them invariants; run without -O")
         if output is not None:
@@ -205,6 +207,7 @@ def reproduce(
 ) -> None:
     """Raises `AssertionError` where the sub-check `law/check` still fails after those steps."""
     __tracebackhide__ = True
+    refuse_in_child()
     made = game if isinstance(game, Game) else _load(game)
     if variant:
         found = (known for known in _variants_of(made) if known.id == variant)

@@ -7,22 +7,29 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import weakref
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from teban.testing import child
+from teban.testing.law import Skipped
 
 MINOR_VERSIONS = range(11, 20)
 NEEDED = "import msgspec, pluggy"
+PATIENCE = 600
+"""Seconds for an answer; a child itself tells of rules that do not return, as far as they are Python."""
 
 
 class Worker:
     """A process that answers questions, until nobody has a reference to it any more."""
 
-    def __init__(self, python: str, hash_seed: str) -> None:
+    def __init__(self, python: str, hash_seed: str, patience: float = PATIENCE) -> None:
         self.name = f"{python} with hash seed {hash_seed}"
+        self._patience = patience
         self._process = subprocess.Popen(
             [python, "-P", child.__file__],
             stdin=subprocess.PIPE,
@@ -36,16 +43,34 @@ class Worker:
         self._send([str(Path(place or ".").resolve()) for place in sys.path])
 
     def ask(self, question: dict[str, Any]) -> Any:
-        """The answer; raises `ChildProcessError` with what went wrong there."""
-        self._send(question)
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        """The answer; raises `ChildProcessError` with what went wrong, `Skipped` where there can be none."""
+        started, late = time.monotonic(), Timer(self._patience, self._process.kill)
+        late.start()
+        try:
+            line = self._answer_to(question)
+        finally:
+            late.cancel()
         if not line:
-            raise ChildProcessError(f"{self.name} ended with {self._process.wait()}")
+            worker.cache_clear()  # others are to ask another one
+            code = self._process.wait()
+            if time.monotonic() - started > self._patience:
+                raise ChildProcessError(f"{self.name} did not answer within {self._patience:g} seconds")
+            raise ChildProcessError(f"{self.name} ended with {code}")
         reply = json.loads(line)
+        if "skipped" in reply:
+            raise Skipped(reply["skipped"])
         if "error" in reply:
             raise ChildProcessError(f"{self.name}: {reply['error']}")
         return reply["answer"]
+
+    def _answer_to(self, question: Any) -> str:
+        """The line that it answers; nothing where it ended."""
+        assert self._process.stdout is not None
+        try:
+            self._send(question)
+        except OSError:
+            return ""
+        return self._process.stdout.readline()
 
     def _send(self, value: Any) -> None:
         assert self._process.stdin is not None
@@ -58,7 +83,8 @@ def _end(process: subprocess.Popen[str]) -> None:
     assert process.stdout is not None
     process.kill()
     process.wait()
-    process.stdin.close()
+    with suppress(OSError):  # what it did not read is of no use any more
+        process.stdin.close()
     process.stdout.close()
 
 
