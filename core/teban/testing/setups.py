@@ -39,7 +39,8 @@ class Setup:
 def setups_of(game: Game[Any], variants: Sequence[Variant] = ()) -> list[Setup]:
     """Every player count with the default options, each value of each option, and each variant.
 
-    Combinations that the game itself refuses are left out.
+    Combinations that the game itself refuses are left out. One for which it does not return, or
+    ends the program, is the last: nothing more is asked.
     """
     found: list[Setup] = []
     for players in game.player_counts:
@@ -50,7 +51,16 @@ def setups_of(game: Game[Any], variants: Sequence[Variant] = ()) -> list[Setup]:
         found += [
             Setup(played, players, dict(variant.options), variant.id) for players in played.player_counts
         ]
-    return [setup for setup in found if _is_offered(setup)]
+    offered: list[Setup] = []
+    for setup in found:
+        try:
+            if _is_offered(setup):
+                offered.append(setup)
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # noqa: BLE001 - a fault of the game, which the laws report
+            return [*offered, setup]
+    return offered
 
 
 def option_sets(game: Game[Any]) -> Iterator[dict[str, Any]]:
@@ -80,8 +90,6 @@ def _is_offered(setup: Setup) -> bool:
         setup.game.new_state(setup.players, setup.options)
     except InvalidInput:
         return False
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - a fault of the game, which the laws report
+    except Exception:  # noqa: BLE001 - a fault of the game, which the laws report
         return True
     return True

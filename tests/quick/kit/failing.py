@@ -111,6 +111,17 @@ class HangingNewPile(Pile):
         hang()
 
 
+class CrowdedPile(Pile):
+    """Hangs for any number of players but two."""
+
+    players = (2, 3, 4, 5)
+
+    def new(self, players, options):
+        if players > 2:
+            hang()
+        return super().new(players, options)
+
+
 class HangingScorePile(Pile):
     def score(self, state):
         hang()

@@ -93,6 +93,10 @@ def test_a_rule_that_does_not_return_is_the_only_failure_and_ends_the_check(game
     assert [law.is_skipped for law in report.laws] == [False] + [True] * 15
 
 
+def test_a_setup_that_hangs_is_the_last_that_is_asked_for():
+    assert report_on(failing.CrowdedPile()).setups == ("2 players", "3 players")
+
+
 @pytest.mark.parametrize("game", [failing.HangingScorePile, failing.HangingRefusalPile])
 def test_a_rule_that_is_asked_beside_play_and_hangs_ends_the_check_where_it_is_met(game):
     report = report_on(game())
