@@ -97,6 +97,8 @@ class Examination:
         """The first sub-check that was stopped by what rules raise, to which others are referred."""
         self._hung = ""
         """The sub-check in which a rule did not return."""
+        self._stopped: dict[str, tuple[Trial, Finding]] = {}
+        """What rules raised in a batch of each law that was stopped by them."""
         with watching(self.budget.rule_seconds):
             known = _variants_of(self.game) if variants is None else variants
             self.setups = setups_of(self.game, known)
@@ -138,7 +140,7 @@ class Examination:
             if budget is not self.budget:
                 trials = [[replace(trial, budget=budget) for trial in group] for group in trials]
             checks = [self._make(law, check, trials, budget) for check in law.checks]
-            notes = () if all(check.skipped for check in checks) else _notes(law, trials)
+            notes = self._notes(law, trials, checks)
         return LawReport(number=law.number, name=law.name, meaning=law.meaning, checks=checks, notes=notes)
 
     def _make(
@@ -150,10 +152,9 @@ class Examination:
         if report.skipped:
             return report
         started = time.monotonic()
-        find = _find_in_batch if isinstance(check, BatchCheck) else _find_in_each
         found = None
         try:
-            found = find(check, trials, budget, report)  # type: ignore[arg-type]
+            found = self._found(law, check, trials, budget, report)
         except Skipped as reason:
             report.skipped = str(reason)
         if found is not None:
@@ -164,6 +165,39 @@ class Examination:
                 report.failures = (self._reported(law, check, trial, finding),)
         report.seconds = round(time.monotonic() - started, 3)
         return report
+
+    def _found(
+        self,
+        law: Law,
+        check: Check | BatchCheck,
+        trials: Sequence[Sequence[Trial]],
+        budget: Budget,
+        report: CheckReport,
+    ) -> tuple[Trial, Finding] | None:
+        """What the sub-check finds; a batch that rules have stopped is not tried again for the same law."""
+        if isinstance(check, Check):
+            return _find_in_each(check, trials, budget, report)
+        if law.name in self._stopped:
+            return self._stopped[law.name]
+        found = _find_in_batch(check, trials, budget, report)
+        if found is not None and found[1].error is not None:
+            self._stopped[law.name] = found
+        return found
+
+    def _notes(
+        self, law: Law, trials: Sequence[Sequence[Trial]], checks: Sequence[CheckReport]
+    ) -> tuple[str, ...]:
+        """The law's own lines; what rules raise there is told by its sub-checks."""
+        if self._hung or all(check.skipped for check in checks):
+            return ()
+        if law.name in self._stopped:
+            return (f"not counted: {self._stopped[law.name][1].message}",)
+        try:
+            return tuple(law.notes([trial for _, trial in _interleaved(trials, 0)]))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - reports are not lost to a line of counts
+            return (f"not counted: {told(error)}",)
 
     def _reason_to_skip(self, law: Law) -> str:
         if self._hung:
@@ -279,16 +313,6 @@ def _interleaved(trials: Sequence[Sequence[Trial]], bound: int) -> Iterator[tupl
     """The first trial of each setup, then the second of each, and so on."""
     for group in zip_longest(*(of_setup[: bound or None] for of_setup in trials)):
         yield from ((number, trial) for number, trial in enumerate(group) if trial is not None)
-
-
-def _notes(law: Law, trials: Sequence[Sequence[Trial]]) -> tuple[str, ...]:
-    """The law's own lines; what rules raise there is told by its sub-checks."""
-    try:
-        return tuple(law.notes([trial for _, trial in _interleaved(trials, 0)]))
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # noqa: BLE001 - reports are not lost to a line of counts
-        return (f"not counted: {told(error)}",)
 
 
 def _failure(

@@ -237,6 +237,16 @@ class HangingCards(Cards):
     items = (DealCard, SpeakHanging, Show)
 
 
+class SpeakHangingRefusal(Speak):
+    def refusal(self, state, action):
+        hang()
+
+
+class HangingRefusalCards(Cards):
+    speak = SpeakHangingRefusal
+    items = (DealCard, SpeakHangingRefusal, Show)
+
+
 # Token formats that fail, in games that fail otherwise too
 
 

@@ -67,6 +67,19 @@ def test_a_sub_check_that_is_stopped_by_a_rule_that_was_reported_says_so():
     assert any("ValueError: six" in skip and skip.endswith(f"see {RULES_WORK}") for skip in skips_of(report))
 
 
+def test_games_in_lockstep_that_rules_have_stopped_are_not_played_again():
+    (law,) = report_on(failing.RaisingCards(), ["non-interference"]).laws
+    assert ([check.trials > 0 for check in law.checks], law.notes) == (
+        [True] + [False] * 17,
+        (f"not counted: {law.checks[1].skipped.removesuffix('; see non-interference/entries')}",),
+    )
+
+
+def test_nothing_more_is_counted_once_a_rule_does_not_return():
+    laws = report_on(failing.HangingRefusalCards(), ["non-interference"]).laws
+    assert [law.notes for law in laws] == [()]
+
+
 def test_ctrl_c_still_ends_the_check(monkeypatch):
     def interrupted(self, state, action):
         raise KeyboardInterrupt
