@@ -23,16 +23,16 @@ def command(ctx: click.Context, only: str | None, part: str, only_status: bool, 
 
     For the git project around the current folder. A slice that is done is not run again; results
     are written to docs/proofs once all slices of a proof are done. The exit code is 1 where one
-    fails, if only in a slice; with --status, where one is missing, fails or is older than what it
-    proves.
+    fails, if only in a slice, or where what it proves changes meanwhile; with --status, where one
+    is missing, fails, is older than what it proves or is left over.
     """
     root = project_root(Path.cwd())
     known = known_proofs(root)
-    proofs = chosen(known, only)
-    if not proofs and not as_json:
+    found = status(root, known, only) if only_status else []
+    proofs = [] if found else chosen(known, only)
+    if not known and not as_json:
         click.echo("no proofs: no installed game is of this project, nothing is in tests/proofs")
     if only_status:
-        found = status(root, known, only)
         if as_json:
             echo_json(found)
         for entry in () if as_json else found:

@@ -30,7 +30,8 @@ MAX_FAILURES = 20
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
-State = Literal["holds", "fails", "missing", "older", "left-over"]
+Verdict = Literal["holds", "fails", "changed"]
+State = Literal[Verdict, "missing", "older", "left-over"]
 T = TypeVar("T", bound=Struct)
 
 
@@ -80,11 +81,14 @@ class Proof:
 
 
 class Result(Struct, frozen=True):
-    """A proof's result as it is committed; `commit` is the one that was proved, `seeds` its slices."""
+    """A proof's result as it is committed; `commit` is the one that was proved, `seeds` its slices.
+
+    "changed" is never written: what it proves changed before all slices were done.
+    """
 
     proof: str
     meaning: str
-    result: Literal["holds", "fails"]
+    result: Verdict
     commit: str
     proves: tuple[str, ...]
     seeds: list[int]
@@ -122,9 +126,9 @@ def run(
 
     They are known, and written, once all slices are done; that a proof fails is known with its
     first slice that fails. What is proved is what is committed when this begins: where it changes
-    meanwhile, the slices of the old version are no result. `share` is (i, n): only every n-th
-    slice from the i-th, so that n processes share the work. Raises `InvalidInput` where what is to
-    be proved is not committed, `DefinitionError` for a proof that cannot be run.
+    meanwhile, the result says no more than that, or what failed before. `share` is (i, n): only
+    every n-th slice from the i-th, so that n processes share the work. Raises `InvalidInput` where
+    what is to be proved is not committed, `DefinitionError` for a proof that cannot be run.
     """
     first, step = share
     if not 1 <= first <= step:
@@ -155,6 +159,8 @@ def run(
         if is_complete or result.failures:
             tell(f"{proof.name}: {result.result}")
             results.append(result)
+        elif change:
+            results.append(msgspec.structs.replace(result, result="changed"))
     return results
 
 

@@ -6,6 +6,8 @@ import msgspec
 import pytest
 
 PROOFS = """
+from pathlib import Path
+
 from teban.testing.prove import Proof, SliceResult
 
 def run(seed):
@@ -66,6 +68,14 @@ def test_a_slice_that_raises_is_one_line_and_ends_with_code_2(teban, project):
     assert "proof 'dice': slice 2 raises ZeroDivisionError" in result.stderr.splitlines()[-1]
 
 
+def test_a_change_while_slices_run_ends_with_code_1_and_says_so(teban, project):
+    project(failures="Path('dice.txt').write_text('five') and []")
+    result = teban("prove", "--only", "dice")
+    change = "dice.txt is changed and not committed"
+    line = f"dice: what it proves has changed since this began ({change}); run it again"
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, line)
+
+
 @pytest.mark.parametrize("arguments", [[], ["--status"]])
 def test_a_project_without_proofs_says_so(teban, tmp_path, arguments):
     subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
@@ -81,6 +91,17 @@ def test_the_status_of_one_proof_takes_no_other_for_left_over(teban, project):
     teban("prove")
     result = teban("prove", "--status", "--only", "coins")
     assert (result.exit_code, result.stdout) == (0, "holds     coins\n")
+
+
+def test_the_status_of_what_is_left_over_says_so(teban, project, tmp_path):
+    project()
+    teban("prove", "--only", "coins")
+    (tmp_path / "docs/proofs/coins.json").rename(tmp_path / "docs/proofs/purse.json")
+    result = teban("prove", "--status", "--only", "purse")
+    assert (result.exit_code, result.stdout) == (
+        1,
+        "left-over purse: no proof has this name; delete the file\n",
+    )
 
 
 def test_the_status_names_what_is_missing(teban, project):
@@ -105,6 +126,7 @@ def test_the_status_is_told_as_json(teban, project):
         (["--slice", "half"], "'half' is no share; write 1/2 and 2/2 for two halves"),
         (["--slice", "3/2"], "3/2 is no share; write 1/2 and 2/2 for two halves"),
         (["--only", "cards"], "no proof is called 'cards'"),
+        (["--status", "--only", "cards"], "no proof is called 'cards'"),
     ],
 )
 def test_what_cannot_be_proved_is_refused(teban, project, arguments, message):

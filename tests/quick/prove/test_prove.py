@@ -127,7 +127,8 @@ def test_the_result_names_the_commit_before_the_first_slice(root):
 def test_a_change_that_lands_while_slices_run_is_not_proved(root):
     told = []
     changing = proof(during(1, lambda: commit(root, "rules/nim.py", "landed")))
-    assert run(root, [changing], tell=told.append) == []
+    (result,) = run(root, [changing], tell=told.append)
+    assert (result.result, result.seeds, (root / "docs").exists()) == ("changed", [0], False)
     assert told[-1] == (
         "nim-laws: what it proves has changed since this began "
         f"(changed in {git(root, 'rev-parse', 'HEAD')[:12]}); run it again"
@@ -144,7 +145,7 @@ def test_a_slice_that_failed_before_the_change_fails_its_version(root):
 
 def test_a_change_that_is_not_committed_while_slices_run_is_not_proved(root):
     changing = proof(during(2, lambda: (root / "rules" / "nim.py").write_text("being changed")))
-    assert run(root, [changing]) == []
+    assert [result.result for result in run(root, [changing])] == ["changed"]
     git(root, "checkout", "rules")
     run(root, [proof(work := Work())])
     assert work.ran == [2]
@@ -160,7 +161,7 @@ def test_a_change_during_one_proof_is_not_proved_by_the_next(root):
     )
     commit(root, "README.md", "read")
     results = run(root, [changing, proof(work := Work())])
-    assert ([result.proof for result in results], work.ran) == (["first"], [])
+    assert ([result.result for result in results], work.ran) == (["holds", "changed"], [])
 
 
 def test_a_failure_of_one_slice_fails_the_proof(root):
