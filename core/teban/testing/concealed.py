@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import ne
+from itertools import zip_longest
 from typing import Any
 
 from teban.game import Game
@@ -29,9 +29,13 @@ def in_words(game: Game[Any], viewer: Viewer, world: bytes) -> str:
 
 
 def nearest(game: Game[Any], viewer: Viewer, world: bytes, among: Iterable[bytes]) -> bytes:
-    """The world in which most of what he does not see is the same."""
+    """The world in which least of what he does not see is different, or more, or missing."""
     wanted = _values(game, viewer, world)
-    return min(among, key=lambda other: sum(map(ne, wanted, _values(game, viewer, other))))
+
+    def distance(other: bytes) -> int:
+        return sum(left != right for left, right in zip_longest(wanted, _values(game, viewer, other)))
+
+    return min(among, key=distance)
 
 
 def _values(game: Game[Any], viewer: Viewer, world: bytes) -> list[Any]:

@@ -6,14 +6,14 @@ from collections import Counter
 import pytest
 
 from example_games import kuhn_poker, nim
-from quick.kit.hidden import Cards, DealCard, Dealt, Show, Speak
+from quick.kit.hidden import Cards, DealCard, Dealt, Hands, Show, Speak
 from teban import CHANCE, QuickRng, Session
 from teban.engine.chance import listed
 from teban.engine.codec import encode
 from teban.testing.beliefs import Belief
 from teban.testing.budget import BUDGETS
 from teban.testing.check import run
-from teban.testing.concealed import in_words
+from teban.testing.concealed import in_words, nearest
 from teban.testing.fixtures.auction import SealedAuction
 from teban.testing.happenings import happenings
 from teban.testing.setups import setups_of
@@ -153,3 +153,10 @@ def test_worlds_with_sorted_hands_fit_rules_that_keep_them_sorted():
 def test_what_is_concealed_is_told_by_its_path(game, players, told):
     state = Session(game, players, seed=1).state
     assert re.fullmatch(told, in_words(game, 0, encode(state)))
+
+
+def test_the_nearest_world_has_not_more_in_it():
+    world, longer, near = (
+        encode(Hands(hands=[[1], hand], agenda=[], player_count=2)) for hand in ([2, 3], [2, 3, 4, 5], [2, 4])
+    )
+    assert nearest(Cards(), 0, world, [longer, near]) == near
