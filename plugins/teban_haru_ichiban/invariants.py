@@ -49,6 +49,7 @@ def check(state: HaruState) -> None:
     agenda = [_plain(item) for item in state.agenda]
     assert not agenda or agenda in _agendas(state), "what comes next does not follow from the flowers shown"
     _check_flowers(state)
+    _check_sides(state)
     _check_ties(state)
     _check_dark_lily(state)
     _check_frogs(state)
@@ -126,6 +127,18 @@ def _check_flowers(state: HaruState) -> None:
         if BLOOM_LILY[player] in state.agenda or not state.agenda:
             allowed.append(set(gardener.played[:-1]))
         assert set(flowers) in allowed, "the flowers on the pads are not those that have been shown"
+
+
+def _check_sides(state: HaruState) -> None:
+    """The dark side is up under the junior gardeners' flowers alone, the first on the double-dark pad."""
+    turns = zip(*(gardener.played for gardener in state.gardeners), strict=True)
+    juniors = [(RED, red) if red < yellow else (YELLOW, yellow) for red, yellow in turns if red != yellow]
+    for pad, (owner, flower) in enumerate(zip(state.owners, state.flowers, strict=True)):
+        is_juniors = (owner, flower) in juniors
+        assert not flower or state.dark[pad] == is_juniors, "a flower is on the wrong side of a pad"
+    first = juniors[0] if juniors else (NOBODY, 0)
+    shown = (state.owners[DOUBLE_DARK], state.flowers[DOUBLE_DARK])
+    assert shown == first, "the double-dark pad has another flower than the first junior gardener's"
 
 
 def _check_dark_lily(state: HaruState) -> None:

@@ -21,11 +21,11 @@ from teban_haru_ichiban.rules import (
 HARU = HaruIchiban()
 
 POND = """
-    pR1  .    p@R  .    p
-    .    pR2  .    dY1  .
-    p    .    .    pR3  pY2
-    p@Y  y    p    pR4  r
-    p    .    pY3  .    pY4
+    p#R1  .     p@R   .     p
+    .     pR2   .     dY1   .
+    p     .     .     pR3   p#Y2
+    p@Y   y     p     pR4   r
+    p     .     p#Y3  .     pY4
 """
 """Turn 4, red junior with his 1: a wind from d3 to the left makes a diagonal."""
 
@@ -34,11 +34,11 @@ SHOWN = ("2 3 4 1", "1 2 3 4")
 WIND = position(POND, MAKE_WIND[0], shown=SHOWN)
 
 TIE = """
-    p    .    p    .    p
-    .    p    yY3  d    .
-    p    p    .    p    p
-    .    p    p    rR3  .
-    p    .    p    .    p
+    p     .     p     .     p
+    .     p     yY3   d     .
+    p     p     .     p     p
+    .     p     p     rR3   .
+    p     .     p     .     p
 """
 
 
@@ -72,7 +72,7 @@ EARLIER = shape(cells=[4, 8, 12, 16])
         position(POND, DARKEN_LILY[1], shown=SHOWN),
         position(POND.replace("p@Y", "p#"), PLACE_FROG[1][1], END_TURN, shown=SHOWN),
         position(TIE, PUT_BACK_FROG[0], PUT_BACK_FROG[1], END_TURN, ties=1),
-        position(TIE.replace("p    .", "p@R  .", 1), PUT_BACK_FROG[1], END_TURN, ties=1),
+        position(TIE.replace("p     .", "p@R   .", 1), PUT_BACK_FROG[1], END_TURN, ties=1),
     ],
 )
 def test_a_state_of_the_rules_is_accepted(state):
@@ -88,6 +88,8 @@ def test_a_state_of_the_rules_is_accepted(state):
         (("pads", [-1] * 24), "pads: expected array of length >= 25"),
         (("dark", 0, False), "the double-dark pad has no light side"),
         (("dark", 4, True), "there is no dark lily, or more of them than one"),
+        (("dark", 3, False), "a flower is on the wrong side of a pad"),
+        (("dark", 6, True), "a flower is on the wrong side of a pad"),
         (("flowers", 3, 0), "a flower has no owner, or an owner no flower"),
         (("owners", 3, -1), "a flower has no owner, or an owner no flower"),
         (("flowers", 3, 2), "a flower is on two pads"),
@@ -139,7 +141,7 @@ def test_a_match_that_should_be_over_is_refused(rounds, fault):
 
 
 def test_a_shape_that_has_not_scored_is_refused():
-    pond = POND.replace(".    .    pR3  pY2", ".    pR3  .    pY2")
+    pond = POND.replace(".     .     pR3   p#Y2", ".     pR3   .     p#Y2")
     state = position(pond, MAKE_WIND[0], shown=SHOWN)
     with pytest.raises(DecodeError, match="a shape on the pond has not scored"):
         HARU.decode(HARU.encode(state))
@@ -151,16 +153,23 @@ def test_a_frog_on_the_dark_lily_is_refused():
         HARU.decode(HARU.encode(state))
 
 
+def test_the_first_flower_of_a_junior_gardener_is_on_the_double_dark_pad():
+    pond = POND.replace("dY1", "dY2").replace("p#Y2", "p#Y1")
+    with pytest.raises(DecodeError, match="the double-dark pad has another flower than the first junior"):
+        HARU.decode(HARU.encode(position(pond, MAKE_WIND[0], shown=SHOWN)))
+
+
 def test_frogs_do_not_come_back_in_turn_8():
     pond = """
-        pR1  .    pY1  .    pR2
-        .    pY2  yY7  dR3  .
-        pY3  pR4  .    pY4  pR5
-        .    pR6  p#   r@R  .
-        pY5  .    pR7  .    pY6
+        p#R3  .     p#Y1  .     p#R2
+        .     pY2   yY7   dR1   .
+        pY3   p#R4  .     pY4   p#R5
+        .     p#R6  p#    r@R   .
+        pY5   .     pR7   .     pY6
     """
+    state = position(pond, CHOOSE_FLOWERS, shown=("1 2 3 4 5 6 7", "2 3 4 5 6 7 1"))
     with pytest.raises(DecodeError, match="a frog is on a pad that has been lifted, or on none"):
-        HARU.decode(HARU.encode(position(pond, CHOOSE_FLOWERS)))
+        HARU.decode(HARU.encode(state))
 
 
 @pytest.mark.parametrize(
@@ -192,7 +201,7 @@ def test_with_the_coin_either_may_croak_first():
     "changed, fault",
     [
         ({"frogs": [5, 5]}, "a frog is on a pad that has been lifted, or on none"),
-        ({"dark": [True] * 16}, "there is no dark lily, or more of them than one"),
+        ({"dark": [True] * 16}, "a flower is on the wrong side of a pad"),
     ],
 )
 def test_a_pond_that_no_match_ends_with_is_refused(changed, fault):

@@ -23,11 +23,11 @@ from teban_haru_ichiban.rules import (
 HARU = HaruIchiban()
 
 POND = """
-    pR1  .    p@R  .    p
-    .    pR2  .    dY1  .
-    p    .    .    pR3  pY2
-    p@Y  y    p    pR4  r
-    p    .    pY3  .    pY4
+    p#R1  .     p@R   .     p
+    .     pR2   .     dY1   .
+    p     .     .     pR3   p#Y2
+    p@Y   y     p     pR4   r
+    p     .     p#Y3  .     pY4
 """
 SHOWN = ("2 3 4 1", "1 2 3 4")
 
@@ -43,55 +43,55 @@ def rows(text):
             19,
             "up",
             """
-            pR1  .    p@R  .    p
-            .    pR2  .    dY1  pY2
-            p    .    .    pR3  r
-            p@Y  y    p    pR4  .
-            p    .    pY3  .    pY4
+            p#R1  .     p@R   .     p
+            .     pR2   .     dY1   p#Y2
+            p     .     .     pR3   r
+            p@Y   y     p     pR4   .
+            p     .     p#Y3  .     pY4
             """,
         ),
         (
             15,
             "up",
             """
-            pR1  .    p@R  .    p
-            p    pR2  .    dY1  .
-            p@Y  .    .    pR3  pY2
-            .    y    p    pR4  r
-            p    .    pY3  .    pY4
+            p#R1  .     p@R   .     p
+            p     pR2   .     dY1   .
+            p@Y   .     .     pR3   p#Y2
+            .     y     p     pR4   r
+            p     .     p#Y3  .     pY4
             """,
         ),
         (
             14,
             "left",
             """
-            pR1  .    p@R  .    p
-            .    pR2  .    dY1  .
-            p    .    pR3  pY2  .
-            p@Y  y    p    pR4  r
-            p    .    pY3  .    pY4
+            p#R1  .     p@R   .     p
+            .     pR2   .     dY1   .
+            p     .     pR3   p#Y2  .
+            p@Y   y     p     pR4   r
+            p     .     p#Y3  .     pY4
             """,
         ),
         (
             2,
             "right",
             """
-            pR1  .    .    p@R  p
-            .    pR2  .    dY1  .
-            p    .    .    pR3  pY2
-            p@Y  y    p    pR4  r
-            p    .    pY3  .    pY4
+            p#R1  .     .     p@R   p
+            .     pR2   .     dY1   .
+            p     .     .     pR3   p#Y2
+            p@Y   y     p     pR4   r
+            p     .     p#Y3  .     pY4
             """,
         ),
         (
             2,
             "down",
             """
-            pR1  .    .    .    p
-            .    pR2  p@R  dY1  .
-            p    .    .    pR3  pY2
-            p@Y  y    p    pR4  r
-            p    .    pY3  .    pY4
+            p#R1  .     .     .     p
+            .     pR2   p@R   dY1   .
+            p     .     .     pR3   p#Y2
+            p@Y   y     p     pR4   r
+            p     .     p#Y3  .     pY4
             """,
         ),
     ],
@@ -162,11 +162,11 @@ def test_others_may_suppose_any_flowers_that_have_not_been_shown():
 
 def test_in_turn_6_all_flowers_have_been_drawn_and_hands_can_be_told():
     pond = """
-        pR1  .    p@R  .    pR5
-        .    pR2  .    dY1  .
-        pY5  .    .    pR3  pY2
-        p@Y  y#   p    pR4  r
-        p    .    pY3  .    pY4
+        p#R1  .     p@R   .     pR5
+        .     pR2   .     dY1   .
+        pY5   .     .     pR3   p#Y2
+        p@Y   y#    p     pR4   r
+        p     .     p#Y3  .     pY4
     """
     view = HARU.view(position(pond, CHOOSE_FLOWERS), 0)
     assert view.gardeners[1].hand == [None] * 3
