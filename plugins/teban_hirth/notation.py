@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from teban import InvalidInput, Session
+from teban.play.events import Played
 from teban_hirth.actions import Move
 from teban_hirth.components import MOST_ABOARD, Piece
 from teban_hirth.game import Hirth
@@ -74,13 +75,6 @@ def _karves(state: HirthState, player: int, space: int) -> Iterable[Ship]:
 
 def line_of_play(session: Session[Any]) -> Iterator[Decision]:
     """The decisions that are in play, those left out that were taken back."""
-    line: list[Decision] = []
-    undone: list[Decision] = []
-    for event in session.log:
-        entry: Any = event
-        if hasattr(entry, "position"):
-            known = line + undone
-            line, undone = known[: entry.position], known[entry.position :]
-        else:
-            line, undone = [*line, (entry.player, entry.action)], []
-    yield from line
+    for event in session.line:
+        if isinstance(event, Played):
+            yield event.player, event.action

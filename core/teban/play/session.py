@@ -122,6 +122,11 @@ class Session(Moves[S]):
         return tuple(self._log)
 
     @property
+    def line(self) -> tuple[Event, ...]:
+        """The entries that led to the present state, without what was taken back; for the referee only."""
+        return tuple(self._present_line().events)
+
+    @property
     def state(self) -> S:
         """A copy of the state; for the referee only."""
         return self.game.clone(self._state)

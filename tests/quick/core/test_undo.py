@@ -200,6 +200,14 @@ def test_an_undo_is_an_entry_and_lowers_the_position_alone():
     assert (session.revision, session.position) == (4, 2)
 
 
+def test_the_line_is_the_log_without_what_was_taken_back():
+    session = after("open", "wait", "wait")
+    session.undo(2)
+    session.redo()
+    session.play(session.to_act()[0], Roll("wait"))
+    assert session.line == (*session.log[:3], session.log[-1])
+
+
 def test_undo_to_the_start_and_redo_to_the_end_give_equal_states():
     session = after("open", "wait", "cup", "wait")
     over = session.state
