@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quick.kit.base import Heap, Pile, Turn
+from quick.kit.base import Bid, BidBoth, Duel, Heap, Pile, Table, Turn
 from quick.kit.hidden import Cards, DealCard, Show, Speak
 from teban import Action, Choice, IllegalAction, Public, Refusal
 
@@ -177,6 +177,35 @@ class OverPile(Pile):
 
     def new(self, players, options):
         return Heap(agenda=[])
+
+
+# Items that never come up
+
+
+class TurnOfItsOwn(Turn):
+    """Allows without a list, and samples."""
+
+    def allows(self, state, action):
+        return action in self.actions(state)
+
+    def sample(self, state, rng):
+        return rng.choice(self.actions(state))
+
+
+class SparePile(Pile):
+    items = (Turn, TurnOfItsOwn)
+
+
+class BidAlone(Choice[Table, Bid]):
+    def actions(self, state):
+        return (Bid(0),)
+
+    def resolve(self, state, action):
+        pass
+
+
+class SpareDuel(Duel):
+    items = (BidBoth, BidAlone)
 
 
 # Refusals that fail

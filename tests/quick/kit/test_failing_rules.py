@@ -161,6 +161,12 @@ def test_nothing_is_looked_at_where_no_game_can_begin(game, check):
     assert [law.is_skipped for law in report.laws] == [False] + [True] * 15
 
 
+def test_a_law_that_has_nothing_to_look_at_is_shown_with_the_one_that_says_why():
+    report = report_on(failing.RaisingNewPile(), ["undo"])
+    assert [law.name for law in report.laws] == ["termination", "undo"]
+    assert failing_in(report) == [RULES_WORK]
+
+
 def test_a_game_that_is_over_as_it_begins_is_said_to_be():
     report = report_on(failing.OverPile())
     assert skips_of(report) == {"no decision is made: the game is over as it begins"}
@@ -195,12 +201,27 @@ def test_a_refusal_that_fails_is_told_as_what_it_is(game, words):
         (base.Pile, "sealed-order/choices-independent", "no choice is sealed"),
         (base.Pile, "legality/allows-agrees", "no item has an `allows` of its own"),
         (base.Pile, "legality/sample-uniform", "no item has a `sample` of its own"),
-        (base.Pile, "legality/draws-fit", "nothing is drawn"),
+        (
+            failing.SparePile,
+            "legality/allows-agrees",
+            "no item with an `allows` of its own came up in the positions looked at",
+        ),
+        (
+            failing.SparePile,
+            "legality/sample-uniform",
+            "no item with a `sample` of its own came up in the positions looked at",
+        ),
+        (base.Pile, "legality/draws-fit", "nothing is drawn in the games looked at"),
         (base.Pile, "legality/interrupts-apart", "there is no interrupt and no sealed choice"),
         (
             base.Duel,
             "legality/playout-uniform",
             "there is no choice that is not sealed and has no `sample` of its own",
+        ),
+        (
+            failing.SpareDuel,
+            "legality/playout-uniform",
+            "no choice that is not sealed and has no `sample` of its own came up in the positions looked at",
         ),
         (base.Pile, "score/standing", "the game has no standing"),
         (failing.ExitingCheckPile, "score/totals", "no game is over with an outcome"),

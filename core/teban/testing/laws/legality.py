@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from teban.agenda import Chance, Choice, SecretChoice
@@ -62,8 +62,7 @@ def unlisted_refused(trial: Trial) -> Iterator[Finding]:
 def allows_agrees(trial: Trial) -> Iterator[Finding]:
     """An `allows` of the item's own allows what is listed and nothing else."""
     elsewhere: list[Any] | None = None
-    asked = _asking(trial, trial.game.steps.kinds.allowers)
-    for position in seen(asked, "no item has an `allows` of its own"):
+    for position in _asking(trial, trial.game.steps.kinds.allowers, "an `allows` of its own"):
         elsewhere = all_listed(trial) if elsewhere is None else elsewhere
         for player, item_actions in _own_actions(position):
             own = set(map(encode, item_actions))
@@ -84,8 +83,7 @@ def allows_agrees(trial: Trial) -> Iterator[Finding]:
 
 def sample_uniform(trial: Trial) -> Iterator[Finding]:
     """A `sample` of the item's own gives each listed action equally often, and no other."""
-    asked = _asking(trial, trial.game.steps.kinds.samplers)
-    for position in seen(asked, "no item has a `sample` of its own"):
+    for position in _asking(trial, trial.game.steps.kinds.samplers, "a `sample` of its own"):
         item = position.item
         for player, actions in _own_actions(position):
             rng = trial.rng(f"sample {position.steps} {player}")
@@ -108,7 +106,9 @@ def sample_uniform(trial: Trial) -> Iterator[Finding]:
 
 def draws_fit(trial: Trial) -> Iterator[Finding]:
     """What chance draws can be drawn, and comes as often as its weight says."""
-    for place, (item, state) in enumerate(seen(search.chances(trial), "nothing is drawn")):
+    for place, (item, state) in enumerate(
+        seen(search.chances(trial), "nothing is drawn in the games looked at")
+    ):
         lists = type(item).outcomes is not Chance.outcomes
         outcomes = listed(item, state) if lists else []
         if lists and (not outcomes or not all(type(weight) is int and weight > 0 for _, weight in outcomes)):
@@ -221,9 +221,12 @@ def _listings(trial: Trial) -> Iterator[tuple[Any, Any, list[tuple[Any, Any]]]]:
             yield state, item, [(item.outcomes(state), item.outcomes(state))]
 
 
-def _asking(trial: Trial, kinds: Container[type]) -> Iterator[Position]:
-    """Positions at which an item of one of those classes is current."""
-    return (p for p in trial.positions(trial.budget.positions) if type(p.item) in kinds)
+def _asking(trial: Trial, kinds: Collection[type], own: str) -> Iterator[Position]:
+    """Positions at which an item of one of those classes is current, which have something of their own."""
+    if not kinds:
+        raise Skipped(f"no item has {own}")
+    asked = (p for p in trial.positions(trial.budget.positions) if type(p.item) in kinds)
+    yield from seen(asked, f"no item with {own} came up in the positions looked at")
 
 
 def _own_actions(position: Position) -> Iterator[tuple[int, Sequence[Any]]]:

@@ -13,7 +13,7 @@ from teban.game import Game
 from teban.play.events import Drawn, Opened, Played
 from teban.play.line import walk
 from teban.testing.evidence import as_json, seen
-from teban.testing.law import Finding
+from teban.testing.law import Finding, Skipped
 from teban.testing.statistics import MIN_EXPECTED, SURE, chance_of
 from teban.testing.table import Step, Table
 from teban.testing.trial import Trial, led_trial
@@ -101,10 +101,15 @@ def playout_agrees(trial: Trial) -> Iterator[Finding]:
 
 def playout_uniform(trial: Trial) -> Iterator[Finding]:
     """`playout` chooses each legal action equally often."""
-    samplers = trial.game.steps.kinds.samplers  # an own `sample` is legality/sample-uniform's
-    positions = trial.positions(min(3, trial.budget.positions))
-    asked = (p for p in positions if isinstance(p.item, Choice) and type(p.item) not in samplers)
-    for position in seen(asked, "there is no choice that is not sealed and has no `sample` of its own"):
+    kinds = trial.game.steps.kinds
+    plain = kinds.choices - kinds.samplers  # an own `sample` is legality/sample-uniform's
+    if not plain:
+        raise Skipped("there is no choice that is not sealed and has no `sample` of its own")
+    asked = (p for p in trial.positions(min(3, trial.budget.positions)) if type(p.item) in plain)
+    otherwise = (
+        "no choice that is not sealed and has no `sample` of its own came up in the positions looked at"
+    )
+    for position in seen(asked, otherwise):
         item, game = position.item, trial.game
         actions = item.actions(position.here)
         places = {encode(action): place for place, action in enumerate(actions)}
