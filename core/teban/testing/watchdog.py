@@ -23,6 +23,9 @@ from teban.testing.rules_source import is_authors, shown_path
 LOOKS = 4
 """How many looks in a row must find one call of a rule."""
 
+DEBUGGERS = ("bdb", "pydevd")
+"""The modules in which a rule waits for whoever debugs it: `pdb` and its like, and those of editors."""
+
 
 class Endless(BaseException):
     """Raised inside a rule that does not return; no `Exception`, so that nothing takes it for one."""
@@ -93,7 +96,7 @@ def _rule_above(base: FrameType, frame: FrameType | None) -> FrameType | None:
     """The outermost call of a rule since `base`, where there is one, and it does not wait for a debugger."""
     found = None
     while frame is not None and frame is not base:
-        if frame.f_globals.get("__name__") == "bdb":
+        if frame.f_globals.get("__name__") in DEBUGGERS:
             return None
         if _is_rule(frame):
             found = frame
