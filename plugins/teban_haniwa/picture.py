@@ -60,11 +60,3 @@ def last_placed(events: Iterable[Any]) -> tuple[int, int] | None:
         if cell is not None:
             last = event.player, cell
     return last
-
-
-def to_act(view: View[HaniwaState]) -> set[int]:
-    """Who is to act, both while they decide on their first hands."""
-    item: Any = view.agenda[-1] if view.agenda else None
-    if hasattr(item, "players"):
-        return {*item.players} - {*item.committed}
-    return {item.player} if hasattr(item, "player") else set()

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from teban import View
+from teban.render import to_act
 from teban_haniwa.components import AREA, MOST_DISCARDS, PILES, ROWS
-from teban_haniwa.picture import Column, columns, last_placed, points_of, seats, to_act
+from teban_haniwa.picture import Column, columns, last_placed, points_of, seats
 from teban_haniwa.state import HaniwaState, cells_of_row
 
 WIDE = 10

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from teban import View
+from teban.render import to_act
 from teban_haniwa.components import AREA, CELLS, COLOUR_OF, KOFUN_POWER, MOST_DISCARDS, PILES, POWER_OF, ROWS
-from teban_haniwa.picture import Column, columns, last_placed, points_of, seats, to_act
+from teban_haniwa.picture import Column, columns, last_placed, points_of, seats
 from teban_haniwa.state import HaniwaState
 
 NAMESPACE = "http://www.w3.org/2000/svg"

@@ -47,14 +47,6 @@ def _bloomed(view: View[HaruState], event: Any) -> Iterable[int]:
             yield cell
 
 
-def to_act(view: View[HaruState]) -> set[int]:
-    """Who is to act, both while they choose flowers."""
-    item: Any = view.agenda[-1] if view.agenda else None
-    if hasattr(item, "players"):
-        return {*item.players} - {*item.committed}
-    return {item.player} if hasattr(item, "player") else set()
-
-
 def chosen(view: View[HaruState], player: int) -> tuple[int | None, ...]:
     """The flower that a gardener has chosen in secret: none, one, or one that the viewer does not know."""
     item: Any = view.agenda[-1] if view.agenda else None

@@ -5,6 +5,7 @@ from itertools import zip_longest
 from typing import Any
 
 from teban import View
+from teban.render import to_act
 from teban_haru_ichiban.components import COLOURS, DOUBLE_DARK, EGGS, NO_PAD, POND, TARGET
 from teban_haru_ichiban.picture import (
     Last,
@@ -15,7 +16,6 @@ from teban_haru_ichiban.picture import (
     lifted_frogs,
     points_of,
     rank_of,
-    to_act,
     undrawn,
 )
 from teban_haru_ichiban.scoring import score_sheet

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from teban import View
+from teban.render import to_act
 from teban_haru_ichiban.components import COLOURS, DOUBLE_DARK, EGGS, NO_PAD, POND, TARGET, TITLES
 from teban_haru_ichiban.picture import (
     Last,
@@ -14,7 +15,6 @@ from teban_haru_ichiban.picture import (
     lifted_frogs,
     points_of,
     rank_of,
-    to_act,
     undrawn,
 )
 from teban_haru_ichiban.pond import CELLS

@@ -81,7 +81,3 @@ def last_spaces(events: Iterable[Any]) -> set[int]:
         elif isinstance(action, Pebble):
             spaces = {*spaces, action.space}
     return spaces
-
-
-def player_to_act(view: View[HirobaState]) -> int | None:
-    return getattr(view.agenda[-1], "player", None) if view.agenda else None

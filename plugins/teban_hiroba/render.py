@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from teban import View
+from teban.render import to_act
 from teban_hiroba.components import GRID, STONES
 from teban_hiroba.layout import NO_GARDEN
 from teban_hiroba.picture import (
@@ -12,7 +13,6 @@ from teban_hiroba.picture import (
     Borders,
     koi_spaces,
     last_spaces,
-    player_to_act,
     water_spaces,
 )
 from teban_hiroba.scoring import score_sheet
@@ -100,7 +100,7 @@ def _players(view: View[HirobaState]) -> Iterator[str]:
     """Each player's points so far, pebbles and stones left."""
     totals = score_sheet(view).totals
     for player in range(view.player_count):
-        turn = ">" if player == player_to_act(view) else " "
+        turn = ">" if player in to_act(view) else " "
         pebbles = " (o)" * view.pebbles_left[player]
         yield f"{turn}{_letter(player)} {COLOURS[player]}, {totals[player]} points{pebbles}"
         stones = zip(STONES, view.stones_left[player], strict=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from teban import View
+from teban.render import to_act
 from teban_hiroba.components import GRID, STONES
 from teban_hiroba.layout import NO_GARDEN
 from teban_hiroba.picture import (
@@ -12,7 +13,6 @@ from teban_hiroba.picture import (
     Borders,
     koi_spaces,
     last_spaces,
-    player_to_act,
     water_spaces,
 )
 from teban_hiroba.scoring import score_sheet
@@ -167,7 +167,7 @@ def _players(view: View[HirobaState]) -> Iterator[str]:
     for player in range(view.player_count):
         colour = COLOURS[player]
         yield f'<g transform="translate({PANEL} {TOP + 134 * player})">'
-        if player == player_to_act(view):
+        if player in to_act(view):
             yield '<use href="#next"/>'
         yield f'<g transform="translate(22 24) scale(0.75)">{_shape(colour)}</g>'
         yield f'<text x="48" y="30" font-size="18">{colour}, {totals[player]} points</text>'

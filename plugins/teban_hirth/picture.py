@@ -37,10 +37,6 @@ def player_of(view: View[HirthState], side: str) -> int:
     return gull if side == SIDES[0] else 1 - gull
 
 
-def player_to_act(view: View[HirthState]) -> int | None:
-    return getattr(view.agenda[-1], "player", None) if view.agenda else None
-
-
 def links(view: View[HirthState]) -> tuple[tuple[int, int], ...]:
     """The borders, the smaller number first."""
     both = LINKS + SIDE_LINKS if view.side_links else LINKS

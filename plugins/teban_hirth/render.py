@@ -5,6 +5,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from teban import View
+from teban.render import to_act
 from teban_hirth.components import HIRTH, MIDR, NOBODY, SPACE_NAMES, SPACES, STOCK, Piece
 from teban_hirth.picture import (
     KINDS,
@@ -17,7 +18,6 @@ from teban_hirth.picture import (
     lost,
     pieces_at,
     player_of,
-    player_to_act,
     side_of,
     state_text,
 )
@@ -168,7 +168,7 @@ def _sides(view: View[HirthState]) -> Iterator[str]:
     """Who plays each side, what it has in stock and has lost; who is to act is marked."""
     for side in SIDES:
         player = player_of(view, side)
-        turn = ">" if player == player_to_act(view) else " "
+        turn = ">" if player in to_act(view) else " "
         coin = "   has Penningr" if view.coin == player else ""
         yield (
             f"{turn}{side:5}  player {player}   in stock: {view.hirths_in_stock[player]:2} {HIRTH}, "

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from teban import View
+from teban.render import to_act
 from teban_hirth.components import HIRTH, LOFDUNGR, NOBODY, NOWHERE, SPACE_NAMES, SPACES, STOCK, Piece
 from teban_hirth.picture import (
     KINDS,
@@ -16,7 +17,6 @@ from teban_hirth.picture import (
     offered_to,
     pieces_at,
     player_of,
-    player_to_act,
     side_of,
     state_text,
 )
@@ -259,7 +259,7 @@ def _sides(view: View[HirthState]) -> Iterator[str]:
     """Each side's stock and losses; who is to act in a frame."""
     for side, x in zip(SIDES, (16, 688), strict=True):
         player = player_of(view, side)
-        is_next = player == player_to_act(view)
+        is_next = player in to_act(view)
         yield f'<g transform="translate({x} {PANEL})" font-size="19">'
         yield (
             f'<rect width="416" height="104" rx="8" fill="{LOOKS[side].space}" stroke="#2d2110" '

@@ -1,11 +1,11 @@
-"""The pictures of every game: what was taken back leaves no mark."""
+"""The pictures of every game: who is to act, and that what was taken back leaves no mark."""
 
 import pytest
 
 from every_game.facts import all_facts, begun, facts_of, ways_of
 from every_game.playing import next_move
-from teban import QuickRng
-from teban.render import renderers_for
+from teban import REFEREE, SPECTATOR, QuickRng
+from teban.render import renderers_for, to_act
 
 DECISIONS, LAST = 24, 4
 
@@ -57,3 +57,20 @@ def test_events_from_later_on_draw_nothing_that_was_taken_back(name, way):
         for renderer in renderers_for(session.game)
         for player in range(session.players)
     ]
+
+
+def waiting(name, way):
+    """Who is to act in a random game, as views and the session say."""
+    facts = facts_of(name)
+    session, rng = begun(way, 6), QuickRng(6)
+    while not session.is_over:
+        for viewer in (*range(session.players), SPECTATOR, REFEREE):
+            yield to_act(session.view(viewer)), session.to_act(viewer)
+        session.play(*next_move(facts, session, rng))
+    yield to_act(session.view(SPECTATOR)), ()
+
+
+@pytest.mark.parametrize("name, way", GAMES)
+def test_a_view_tells_who_is_to_act(name, way):
+    read, said = zip(*waiting(name, way), strict=True)
+    assert read == said

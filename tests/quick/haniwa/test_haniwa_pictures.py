@@ -13,7 +13,7 @@ from teban.play.events import Drawn as ChanceDrawn
 from teban.play.events import Played
 from teban_haniwa.actions import Cover, Draw, Drawn, Hide, Place, Retry
 from teban_haniwa.game import Haniwa
-from teban_haniwa.picture import last_placed, to_act
+from teban_haniwa.picture import last_placed
 from teban_haniwa.plugin import register_renderers
 from teban_haniwa.render import TextPicture
 from teban_haniwa.render_svg import SvgPicture
@@ -188,14 +188,6 @@ def test_a_haniwa_of_which_only_the_cell_is_known_is_marked_too():
 def test_the_last_haniwa_is_marked_once_in_the_svg():
     marks = [len(drawn(middle(), 0, seen).findall(f".//{SVG}use[@href='#last']")) for seen in (LAST, [])]
     assert marks == [1, 0]
-
-
-def test_who_is_to_act_is_marked_both_at_first():
-    session = Session(HANIWA, seed=1)
-    assert to_act(session.view(SPECTATOR)) == {0, 1}
-    session.play(1, "keep")
-    assert to_act(session.view(SPECTATOR)) == {0}
-    assert to_act(HANIWA.view(position(EXAMPLE), SPECTATOR)) == set()
 
 
 def test_colours_differ_in_what_haniwa_and_gozoku_wear_and_in_their_letter():

@@ -14,7 +14,7 @@ from teban.play.events import Opened, Played
 from teban_haru_ichiban.actions import Bloom, Choose, Darken, Draw, Frog, Wind
 from teban_haru_ichiban.components import NO_PAD
 from teban_haru_ichiban.game import HaruIchiban
-from teban_haru_ichiban.picture import chosen, last_action, rank_of, to_act
+from teban_haru_ichiban.picture import chosen, last_action, rank_of
 from teban_haru_ichiban.plugin import register_renderers
 from teban_haru_ichiban.render import LEGEND, TextPicture
 from teban_haru_ichiban.render_svg import SvgPicture
@@ -229,13 +229,6 @@ def test_markers_stay_on_5_while_points_go_on():
     rows = text(state, SPECTATOR).splitlines()
     assert rows[4][50:] == "                    RY"
     assert "Y yellow, senior: 10 points" in text(state, SPECTATOR)
-
-
-def test_who_is_to_act_is_marked_both_while_they_choose():
-    assert to_act(Session(HARU, seed=3).view(0)) == {0, 1}
-    assert to_act(committed().view(0)) == {1}
-    assert to_act(HARU.view(blown(), 0)) == {1}
-    assert to_act(HARU.view(won(), 0)) == set()
 
 
 def test_ranks_are_of_the_flowers_shown_this_turn():
