@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from teban import View
-from teban.render import to_act
 from teban_hida_furukawa.actions import Bid, Build, Cover, Offer, Swap
 from teban_hida_furukawa.auctions import OfferCard, PutCard
 from teban_hida_furukawa.buildings import BuildCard, ExchangeCards, LookAtCard, MoveCovered, PlaceTraded
@@ -50,11 +49,22 @@ def last_of(events: Iterable[Any]) -> Last:
     return Last(bids, frozenset(places))
 
 
+def due(view: View[HidaState]) -> tuple[int, ...]:
+    """Who has to decide something now."""
+    if not view.agenda:
+        return ()
+    item = view.agenda[-1]
+    if _is_bidding(item):
+        return tuple(player for player in item.players if player not in item.committed)
+    player = getattr(item, "player", None)
+    return () if player is None else (player,)
+
+
 def due_texts(view: View[HidaState], name: Callable[[int], str]) -> list[str]:
     """What is to be decided now, and who places which traded card after that."""
     if not view.agenda:
         return ["game over"]
-    item, players = view.agenda[-1], to_act(view)
+    item, players = view.agenda[-1], due(view)
     if _is_bidding(item):
         return [f"players {', '.join(map(str, players))} bid in secret"]
     cards = to_be_placed(view)

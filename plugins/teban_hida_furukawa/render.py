@@ -7,12 +7,12 @@ from textwrap import wrap
 from typing import Any
 
 from teban import View
-from teban.render import to_act
 from teban_hida_furukawa.components import ASIDE, BASE, GRID, ICONS, INNER, NAMES, PILE, TABLE, VALUE
 from teban_hida_furukawa.picture import (
     Last,
     bid_for,
     bids_text,
+    due,
     due_texts,
     icon_of,
     last_of,
@@ -84,7 +84,7 @@ def _table(view: View[HidaState], last: Last) -> Iterator[str]:
 
 def _player(view: View[HidaState], player: int, last: Last) -> Iterator[str]:
     """Coins, points so far and hand of a player, his grid, and the cards beside it."""
-    turn = ">" if player in to_act(view) else " "
+    turn = ">" if player in due(view) else " "
     yield f"{turn}player {player}{', starts' if player == view.starter else ''}"
     yield f" coins: {view.coins[player]}{', may peek' if view.peeks[player] else ''}"
     made = combos(view, player)

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from teban import View
-from teban.render import to_act
 from teban_hida_furukawa.cards_svg import CARD, CARD_DEFINITIONS, card_drawing, shown_card, value_drawing
 from teban_hida_furukawa.components import (
     ASIDE,
@@ -22,6 +21,7 @@ from teban_hida_furukawa.picture import (
     Last,
     bid_for,
     bids_text,
+    due,
     due_texts,
     last_of,
     onlookers,
@@ -140,7 +140,7 @@ def _group(x: float, y: float, scale: float, drawing: str, marks: str) -> str:
 
 def _player(view: View[HidaState], player: int, last: Last) -> Iterator[str]:
     """Points so far, coins and hand above a player's grid, below it the cards beside the grid."""
-    is_due, made = player in to_act(view), combos(view, player)
+    is_due, made = player in due(view), combos(view, player)
     yield (
         f'<rect x="5" y="2" width="{PANEL_WIDTH - 10}" height="{PANEL_HEIGHT - 8}" rx="12" fill="#fffdf8" '
         f'stroke="#2d2110" stroke-width="{5 if is_due else 1}"/>'
