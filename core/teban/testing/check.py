@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +18,10 @@ from teban import registry
 from teban.errors import GameNotFound, InvalidInput
 from teban.game import Game
 from teban.registry.files import is_path, split_path
-from teban.testing.budget import BUDGETS, Budget, Clock
+from teban.testing.budget import BUDGETS, Budget
 from teban.testing.differences import first_difference
 from teban.testing.files import check_folder, write_failure
+from teban.testing.findings import found_in_batch, found_in_each, interleaved
 from teban.testing.guard import refuse_in_child
 from teban.testing.law import NOTHING, BatchCheck, Check, Finding, Law, Skipped
 from teban.testing.laws import LAWS
@@ -176,10 +176,10 @@ class Examination:
     ) -> tuple[Trial, Finding] | None:
         """What the sub-check finds; a batch that rules have stopped is not tried again for the same law."""
         if isinstance(check, Check):
-            return _find_in_each(check, trials, budget, report)
+            return found_in_each(check, trials, budget, report)
         if law.name in self._stopped:
             return self._stopped[law.name]
-        found = _find_in_batch(check, trials, budget, report)
+        found = found_in_batch(check, trials, budget, report)
         if found is not None and found[1].error is not None:
             self._stopped[law.name] = found
         return found
@@ -193,7 +193,7 @@ class Examination:
         if law.name in self._stopped:
             return (f"not counted: {self._stopped[law.name][1].message}",)
         try:
-            return tuple(law.notes([trial for _, trial in _interleaved(trials, 0)]))
+            return tuple(law.notes([trial for _, trial in interleaved(trials, 0)]))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - reports are not lost to a line of counts
@@ -270,49 +270,6 @@ def chosen_laws(names: Iterable[str] | None) -> list[Law]:
         known = ", ".join(law.name for law in LAWS)
         raise InvalidInput(f"{', '.join(sorted(unknown))} is no law; the laws are {known}", "laws")
     return [law for law in LAWS if wanted is None or law.name in wanted]
-
-
-def _find_in_each(
-    check: Check, trials: Sequence[Sequence[Trial]], budget: Budget, report: CheckReport
-) -> tuple[Trial, Finding] | None:
-    clocks = [Clock(budget.seconds / len(trials)) for _ in trials]
-    found, skipped = None, list[Skipped]()
-    for number, trial in _interleaved(trials, check.trials):
-        clock = clocks[number]
-        if clock.is_over and report.trials >= len(trials):
-            continue
-        report.trials += 1
-        try:
-            finding = finding_in(check, replace(trial, clock=clock))
-        except Skipped as reason:
-            skipped.append(reason)
-            continue
-        if finding is not None:
-            found = (trial, finding)
-            break
-    report.positions = sum(clock.positions for clock in clocks)
-    if len(skipped) == report.trials:  # there was nothing to look at in any of them
-        raise skipped[0]
-    return found
-
-
-def _find_in_batch(
-    check: BatchCheck, trials: Sequence[Sequence[Trial]], budget: Budget, report: CheckReport
-) -> tuple[Trial, Finding] | None:
-    clock = Clock(budget.seconds)
-    batch = [replace(trial, clock=clock) for _, trial in _interleaved(trials, check.trials)]
-    report.trials = len(batch)
-    finding = finding_in(check, *batch)
-    report.positions = clock.positions
-    if finding is None:
-        return None
-    return finding.trial or batch[0], finding
-
-
-def _interleaved(trials: Sequence[Sequence[Trial]], bound: int) -> Iterator[tuple[int, Trial]]:
-    """The first trial of each setup, then the second of each, and so on."""
-    for group in zip_longest(*(of_setup[: bound or None] for of_setup in trials)):
-        yield from ((number, trial) for number, trial in enumerate(group) if trial is not None)
 
 
 def _failure(
