@@ -196,9 +196,9 @@ class Project:
     def commit(self) -> str:
         return self._git("rev-parse", "HEAD")
 
-    def last_change(self, paths: Sequence[str], since: str = "") -> str:
-        """The last commit that changed the paths, after `since` where it is given; empty for none."""
-        return self._git("log", "-1", "--format=%H", f"{since}..HEAD" if since else "HEAD", "--", *paths)
+    def last_change(self, paths: Sequence[str]) -> str:
+        """The last commit that changed the paths; empty for none."""
+        return self._git("log", "-1", "--format=%H", "HEAD", "--", *paths)
 
     def changed(self, paths: Sequence[str]) -> list[str]:
         """The files of the paths with changes that are not committed."""
@@ -210,11 +210,11 @@ class Project:
         return self._runs("merge-base", "--is-ancestor", commit, "HEAD").returncode == 0
 
     def change(self, paths: Sequence[str], commit: str) -> str:
-        """Why the paths may not be what they were at the commit; empty where they are."""
+        """Why the paths are not what they were at the commit; empty where they are, or are again."""
         if not self.has(commit):
             return f"{commit[:12]} is no more in this history"
-        if later := self.last_change(paths, commit):
-            return f"changed in {later[:12]}"
+        if self._git("diff", "--name-only", commit, "HEAD", "--", *paths):
+            return f"changed in {self.last_change(paths)[:12]}"
         if changed := self.changed(paths):
             return f"{changed[0]} is changed and not committed"
         return ""

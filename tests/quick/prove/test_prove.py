@@ -299,6 +299,13 @@ def test_a_result_is_old_once_what_it_proves_has_changed(root):
     assert status(root, [proof(Work())]) == [Status("nim-laws", "older", text)]
 
 
+def test_a_result_holds_again_once_a_change_is_taken_back(root):
+    run(root, [proof(Work())])
+    commit(root, "rules/nim.py", "second")
+    commit(root, "rules/nim.py", "first")
+    assert states(root, proof(Work())) == [("nim-laws", "holds")]
+
+
 def test_a_result_is_old_while_a_change_is_not_committed(root):
     (result,) = run(root, [proof(Work())])
     (root / "rules" / "new.py").write_text("")
