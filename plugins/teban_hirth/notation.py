@@ -9,11 +9,10 @@ yet is left out; a turn can go on in another line, which tells what follows.
 Rule: HIRÞ, "HIRÞ Notation".
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from teban import InvalidInput, Session
-from teban.play.events import Played
 from teban_hirth.actions import Move
 from teban_hirth.components import MOST_ABOARD, Piece
 from teban_hirth.game import Hirth
@@ -75,6 +74,5 @@ def _karves(state: HirthState, player: int, space: int) -> Iterable[Ship]:
 
 def line_of_play(session: Session[Any]) -> Iterator[Decision]:
     """The decisions that are in play, those left out that were taken back."""
-    for event in session.line:
-        if isinstance(event, Played):
-            yield event.player, event.action
+    events: Sequence[Any] = session.line
+    yield from [(event.player, event.action) for event in events]
