@@ -12,10 +12,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Lock, get_ident
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from teban.interruption import raise_in
+from teban.interruption import Interruption
 from teban.service.access import Caller
 from teban.service.faults import ServiceFault
 from teban.service.settings import Settings
@@ -67,9 +66,14 @@ class Workers:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _run(self, peer: str, turn: asyncio.Semaphore, work: Callable[[], T]) -> T:
-        job = _Job(work)
+        interruption = Interruption(Interrupted)
+
+        def run() -> T:
+            with interruption:
+                return work()
+
         loop = asyncio.get_running_loop()
-        running: asyncio.Future[T] = loop.run_in_executor(self._threads, job.run)
+        running: asyncio.Future[T] = loop.run_in_executor(self._threads, run)
 
         def ended(_: object) -> None:  # the thread is free only now, whoever has gone before
             self._free.release()
@@ -85,14 +89,14 @@ class Workers:
         except TimeoutError:
             if running.done():  # just now, or by an error of the rules' own
                 return running.result()
-            job.interrupt()
+            interruption.interrupt()
             raise ServiceFault(
                 "RULES_TIMED_OUT",
                 f"the rules took longer than {self._seconds:g} seconds; the server allows no more",
                 facts={"limit": f"{self._seconds:g}"},
             ) from None
         except asyncio.CancelledError:
-            job.interrupt()
+            interruption.interrupt()
             raise
 
     def _left(self, peer: str) -> None:
@@ -100,35 +104,6 @@ class Workers:
         if not self._calls[peer]:
             del self._calls[peer]
             self._turns.pop(peer, None)
-
-
-class _Job:
-    """Work in a thread that can be interrupted once."""
-
-    def __init__(self, work: Callable[[], Any]) -> None:
-        self._work = work
-        self._lock = Lock()
-        self._thread: int | None = None
-        self._is_interrupted = False
-
-    def run(self) -> Any:
-        try:
-            with self._lock:
-                if self._is_interrupted:
-                    raise Interrupted
-                self._thread = get_ident()
-            return self._work()
-        finally:
-            with self._lock:
-                self._thread = None
-            raise_in(get_ident(), None)  # what was not raised by now would meet the next call
-
-    def interrupt(self) -> None:
-        """Ends the work at its next step of Python; called once."""
-        with self._lock:
-            self._is_interrupted = True
-            if self._thread is not None:
-                raise_in(self._thread, Interrupted)
 
 
 def _busy() -> ServiceFault:

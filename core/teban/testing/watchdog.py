@@ -11,13 +11,13 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Event, Lock, Thread, get_ident
+from threading import Event, Thread, get_ident
 from types import FrameType
 from typing import Any
 
 from teban.errors import RulesError, name_of
 from teban.game import Game
-from teban.interruption import raise_in
+from teban.interruption import Interruption
 from teban.testing.rules_source import is_authors, shown_path
 
 LOOKS = 4
@@ -35,7 +35,7 @@ class Endless(BaseException):
 def watching(seconds: float) -> Iterator[None]:
     """Has `Endless` raised in this thread wherever a call of a rule lasts that long."""
     thread, base = get_ident(), sys._getframe(2)
-    ended, lock = Event(), Lock()
+    watched, ended = Interruption(Endless), Event()
 
     def watch() -> None:
         known, times = None, 0
@@ -45,17 +45,14 @@ def watching(seconds: float) -> Iterator[None]:
             known = found
             if times == LOOKS:
                 times = 0
-                with lock:
-                    if not ended.is_set():
-                        raise_in(thread, Endless)
+                watched.interrupt()
 
     Thread(target=watch, name="teban watchdog", daemon=True).start()
     try:
-        yield
+        with watched:
+            yield
     finally:
-        with lock:
-            ended.set()
-        raise_in(thread, None)
+        ended.set()
 
 
 class blaming:  # noqa: N801 - a context manager, quicker than one made from a generator
