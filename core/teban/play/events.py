@@ -90,7 +90,7 @@ class Readiness(Struct, frozen=True, tag="readiness", tag_field="is", gc=False):
 def changes_between(before: Any, after: Any) -> tuple[Change, ...]:
     """The changes that turn one view's JSON form into another's."""
     found: list[Change] = []
-    if _differ(before, after):
+    if before != after or before.__class__ is not after.__class__:
         _find_changes(before, after, (), found)
     return tuple(found)
 
@@ -119,19 +119,16 @@ def _find_changes(before: Any, after: Any, path: tuple[str | int, ...], found: l
     """Adds the changes that turn a value into one that differs from it; `path` leads there."""
     if isinstance(before, dict) and isinstance(after, dict) and _alike(before, after):
         for key, value in after.items():
-            if _differ(before[key], value):
-                _find_changes(before[key], value, (*path, key), found)
+            old = before[key]
+            if old != value or old.__class__ is not value.__class__:
+                _find_changes(old, value, (*path, key), found)
     elif isinstance(before, list) and isinstance(after, list) and len(before) <= len(after):
         for index, (old, value) in enumerate(zip(before, after, strict=False)):
-            if _differ(old, value):
+            if old != value or old.__class__ is not value.__class__:
                 _find_changes(old, value, (*path, index), found)
         found += [Change((*path, index), after[index]) for index in range(len(before), len(after))]
     else:
         found.append(Change(path, after))
-
-
-def _differ(before: Any, after: Any) -> bool:
-    return before != after or before.__class__ is not after.__class__
 
 
 def _alike(before: dict[str, Any], after: dict[str, Any]) -> bool:
