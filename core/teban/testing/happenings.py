@@ -45,7 +45,7 @@ def happenings(trial: Trial) -> Iterator[Happening]:
             return
         before, revision = table.session.state, table.session.revision
         try:
-            table.do_listed(step, draws)
+            table.do_again(step, draws)
         except (Refused, RulesError):
             return
         if step.kind == "play":

@@ -105,7 +105,7 @@ class Pair:
             step, draws = moves[place]
             before, revision = self.game.clone(first.state), first.session.revision
             try:
-                table.do_listed(step, draws)
+                table.do_again(step, draws)
             except (Refused, RulesError):
                 return
             entries = first.session.log[revision:]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -137,6 +137,15 @@ class LedSession(OpenSession):
         twin.given, twin._seed = deque(self.given), self.seed
         return twin
 
+    def play_again(self, player: int, action: Any) -> None:
+        """Plays what is known to be listed, so that the rules list nothing."""
+        self._legal, self._legal_player = (action,), player
+        try:
+            self.play(player, action)
+        except BaseException:
+            self._legal = None
+            raise
+
     def _draw(self, state: Any, item: Any) -> Any:
         if self.outcomes is not None:
             lists = type(item).outcomes is not Chance.outcomes
@@ -169,11 +178,24 @@ class Table:
 
     def do(self, step: Step, draws: Sequence[Step] = ()) -> None:
         """Takes a step, the draws after it as given; raises what the session raises, nothing changed."""
+        self._do(step, draws, self.session.play)
+
+    def do_listed(self, step: Step, draws: Sequence[Step] = ()) -> None:
+        """The same, the player's actions listed first, so that `allows` is not asked."""
+        if step.kind == "play":
+            self.session.legal_actions(step.player)
+        self.do(step, draws)
+
+    def do_again(self, step: Step, draws: Sequence[Step] = ()) -> None:
+        """The same for a step that was taken at this place before: neither listed nor asked for."""
+        self._do(step, draws, self.session.play_again)
+
+    def _do(self, step: Step, draws: Sequence[Step], play: Callable[[int, Any], object]) -> None:
         session, before = self.session, self.session.revision
         session.given = deque(draw.action for draw in draws)
         match step.kind:
             case "play":
-                session.play(step.player, step.action)
+                play(step.player, step.action)
             case "withdraw":
                 session.withdraw(step.player)
             case "undo":
@@ -183,12 +205,6 @@ class Table:
         session.given.clear()
         self.steps.append(step)
         self._note_draws(before)
-
-    def do_listed(self, step: Step, draws: Sequence[Step] = ()) -> None:
-        """The same, the player's actions listed first, so that `allows` is not asked."""
-        if step.kind == "play":
-            self.session.legal_actions(step.player)
-        self.do(step, draws)
 
     def _note_draws(self, before: int) -> None:
         for event in self.session.log[before:]:

@@ -77,6 +77,11 @@ class Trial:
         """The last position that can be looked at, None where the game cannot even begin."""
         return next(iter(deque(self._walk(), maxlen=1)), None)
 
+    @cached_property
+    def played(self) -> tuple[Any, ...]:
+        """The different actions that are played in it."""
+        return tuple(dict.fromkeys(step.action for step in self.steps if step.kind == "play"))
+
     def rng(self, purpose: str) -> QuickRng:
         """Random numbers of the trial's own, the same in each run."""
         return QuickRng(f"{self.seed.hex()} {purpose}")
@@ -128,7 +133,7 @@ class Trial:
         cannot = self.stop is not None and self.stop.at == "step"
         for step, draws in moves[:-1] if cannot or but_last else moves:
             try:
-                table.do_listed(step, draws)
+                table.do_again(step, draws)
             except (Refused, RulesError, Endless):
                 return
             yield table

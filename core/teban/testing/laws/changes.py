@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -20,13 +21,13 @@ def folded(trial: Trial) -> Iterator[Finding]:
     """The changes of `events` turn each viewer's first view into each of his later ones."""
     if trial.last is None:
         return
+    views = _views_by_revision(trial)
+    session = trial.last.session
     for viewer in trial.viewers:
-        views = _views_by_revision(trial, viewer)
-        session = trial.last.session
         known = view_data(trial.game, session.start, viewer)
         for event in session.events(viewer):
             known = fold(known, getattr(event, "changes", ()))
-            wanted = views.get(event.revision + 1)
+            wanted = views.get((viewer, event.revision + 1))
             if wanted is not None and known != wanted:
                 yield Finding(
                     f"the changes of entry {event.revision} do not give {viewer!r} his view", wanted, known
@@ -50,15 +51,20 @@ def told(trial: Trial) -> Iterator[Finding]:
 
 def streams(trial: Trial) -> Iterator[Finding]:
     """A subscriber is told the entries that `events` gives, and of commitments nothing but readiness."""
-    first = 0
+    session, first = None, 0
+    told: dict[Viewer, list[tuple[Any, int]]] = {viewer: [] for viewer in trial.viewers}
     for session, steps, heard in _listened(trial):
-        for viewer in trial.viewers:
-            entries = [_without_changes(event) for event in heard[viewer] if not isinstance(event, Readiness)]
-            listed = [_without_changes(event) for event in session.events(viewer, first)]
-            if steps and entries != listed:
-                yield Finding(f"{viewer!r} is told something else than events give", listed, entries, steps)
+        first = first if steps else session.revision
+        for viewer, entries in told.items():
+            heard_now = [event for event in heard[viewer] if not isinstance(event, Readiness)]
+            entries += [(_without_changes(event), steps) for event in heard_now]
+    for viewer, entries in told.items() if session is not None else ():
+        listed = [_without_changes(event) for event in session.events(viewer, first)]
+        for known, wanted in zip_longest(entries, listed):
+            entry, place = known or (None, None)
+            if entry != wanted:
+                yield Finding(f"{viewer!r} is told something else than events give", wanted, entry, place)
                 return
-        first = session.revision
 
 
 def resumed(trial: Trial) -> Iterator[Finding]:
@@ -75,11 +81,12 @@ def resumed(trial: Trial) -> Iterator[Finding]:
                 return
 
 
-def _views_by_revision(trial: Trial, viewer: Viewer) -> dict[int, Any]:
-    """The viewer's view in its JSON form, at each revision that the trial stands at."""
+def _views_by_revision(trial: Trial) -> dict[tuple[Viewer, int], Any]:
+    """Each viewer's view in its JSON form, at each revision that the trial stands at."""
     return {
-        position.session.revision: view_data(trial.game, position.state, viewer)
+        (viewer, position.session.revision): view_data(trial.game, position.state, viewer)
         for position in trial.positions()
+        for viewer in trial.viewers
     }
 
 
@@ -95,7 +102,7 @@ def _listened(trial: Trial) -> Iterator[tuple[LedSession, int, dict[Viewer, list
     yield table.session, 0, heard
     for step, draws in trial.moves():
         try:
-            table.do_listed(step, draws)
+            table.do_again(step, draws)
         except Exception:  # noqa: BLE001 - the trial's stop says what was raised
             return
         yield table.session, len(table.steps), heard

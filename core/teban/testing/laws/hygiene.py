@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
+from itertools import islice
 from typing import Any
 
 from teban.agenda import Choice
@@ -110,7 +111,7 @@ def _run(trial: Trial) -> Iterator[int]:
     try:
         for step, draws in trial.moves():
             _ask(trial, table.session)
-            table.do_listed(step, draws)
+            table.do_again(step, draws)
             trial.clock.positions += 1
             yield len(table.steps)
         _ask(trial, table.session)
@@ -122,7 +123,6 @@ def _run(trial: Trial) -> Iterator[int]:
 def _ask(trial: Trial, session: Session[Any]) -> None:
     """Asks rules for everything that they answer beside a move; what they raise is for other laws to say."""
     game, rng = trial.game, trial.rng("ask")
-    played = list(dict.fromkeys(step.action for step in trial.steps if step.kind == "play"))
     here = game.steps.here(session.state)
     questions: list[Callable[[], Any]] = [session.outcome]
     for viewer in trial.viewers[:-1]:
@@ -130,8 +130,8 @@ def _ask(trial: Trial, session: Session[Any]) -> None:
         questions.append(partial(game.determinize, session.view(viewer), rng))
     for player in session.to_act():
         legal = session.legal_actions(player)
-        refused = [action for action in played if action not in legal]
-        questions += [partial(session.play, player, action) for action in refused[:REFUSED]]
+        refused = islice((action for action in trial.played if action not in legal), REFUSED)
+        questions += [partial(session.play, player, action) for action in refused]
     if here.agenda and isinstance(here.agenda[-1], Choice):
         questions.append(partial(here.agenda[-1].sample, here, rng))
     for question in questions:

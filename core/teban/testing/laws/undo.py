@@ -57,7 +57,7 @@ def _played(trial: Trial) -> tuple[LedSession | None, list[dict[str, Any]]]:
             break
         before = table.session.revision
         try:
-            table.do_listed(step, draws)
+            table.do_again(step, draws)
         except (Refused, RulesError):
             break
         if any(isinstance(event, (Played, Opened)) for event in table.session.log[before:]):
