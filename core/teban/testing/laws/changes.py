@@ -51,14 +51,17 @@ def told(trial: Trial) -> Iterator[Finding]:
 
 def streams(trial: Trial) -> Iterator[Finding]:
     """A subscriber is told the entries that `events` gives, and of commitments nothing but readiness."""
-    session, first = None, 0
+    session: LedSession | None = None
+    first = 0
     told: dict[Viewer, list[tuple[Any, int]]] = {viewer: [] for viewer in trial.viewers}
     for session, steps, heard in _listened(trial):
         first = first if steps else session.revision
         for viewer, entries in told.items():
             heard_now = [event for event in heard[viewer] if not isinstance(event, Readiness)]
             entries += [(_without_changes(event), steps) for event in heard_now]
-    for viewer, entries in told.items() if session is not None else ():
+    if session is None:
+        return
+    for viewer, entries in told.items():
         listed = [_without_changes(event) for event in session.events(viewer, first)]
         for known, wanted in zip_longest(entries, listed):
             entry, place = known or (None, None)
