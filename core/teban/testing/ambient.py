@@ -49,32 +49,33 @@ WATCHED: dict[Kind, dict[ModuleType, Sequence[str]]] = {
 
 
 @contextmanager
-def watched(kind: Kind, modules: Sequence[RulesModule]) -> Iterator[list[str]]:
-    """Gives a list that fills with what the rules of those modules call while the block runs."""
+def watched(modules: Sequence[RulesModule]) -> Iterator[dict[Kind, list[str]]]:
+    """Gives lists that fill with what the rules of those modules call of each kind while the block runs."""
     files = {module.module.__file__: str(module.path) for module in modules}
-    calls: list[str] = []
+    calls: dict[Kind, list[str]] = {kind: [] for kind in WATCHED}
     replaced: list[tuple[dict[str, Any], str, Any]] = []
 
     def replace(scope: dict[str, Any], name: str, value: Any) -> None:
         replaced.append((scope, name, scope[name]))
         scope[name] = value
 
-    for outside, names in WATCHED[kind].items():
-        for name in names:
-            original = getattr(outside, name, None)
-            if original is None:
-                continue
-            substitute = _watching(original, f"{outside.__name__}.{name}", files, calls)
-            replace(vars(outside), name, substitute)
-            for module in modules:
-                for alias, value in list(vars(module.module).items()):
-                    if value is original:
-                        replace(vars(module.module), alias, substitute)
-    if kind == "clock":
+    def replace_in_modules(original: Any, substitute: Any) -> None:
         for module in modules:
             for alias, value in list(vars(module.module).items()):
-                if value is datetime.datetime or value is datetime.date:
-                    replace(vars(module.module), alias, _watching_dates(value, files, calls))
+                if value is original:
+                    replace(vars(module.module), alias, substitute)
+
+    for kind, of_kind in WATCHED.items():
+        for outside, names in of_kind.items():
+            for name in names:
+                original = getattr(outside, name, None)
+                if original is not None:
+                    title = f"{outside.__name__}.{name}"
+                    substitute = _watching(original, title, files, calls[kind])
+                    replace(vars(outside), name, substitute)
+                    replace_in_modules(original, substitute)
+    for dates in (datetime.datetime, datetime.date):
+        replace_in_modules(dates, _watching_dates(dates, files, calls["clock"]))
     try:
         yield calls
     finally:
