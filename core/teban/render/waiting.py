@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from teban.agenda import Chance
+from teban.agenda import Chance, Nested
 from teban.engine.views import View
 
 
@@ -13,6 +13,8 @@ def to_act(view: View[Any]) -> tuple[int, ...]:
 
     What `Session.to_act` says to that viewer, for pictures, which have the view alone.
     """
+    while view.agenda and isinstance(view.agenda[-1], Nested):
+        view = view.inner
     item: Any = view.agenda[-1] if view.agenda else None
     if isinstance(item, Chance):
         return ()

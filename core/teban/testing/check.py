@@ -55,7 +55,8 @@ def run(
     The game is one, its name, or its file. `mode` is "quick", "default", "long" or a budget,
     `pairs` bounds the games in lockstep of `non-interference`. Each failure is written to
     `output` as a record and a test file, where one is given. Raises `InvalidInput` for an
-    unknown law or mode, and where it is not under `if __name__ == '__main__':` in a script.
+    unknown law or mode, and without assertions (`python -O`). Where a script calls it outside
+    `if __name__ == '__main__':`, what needs another process is skipped.
     """
     examination = Examination(game, mode, pairs, seed, output, variants)
     chosen = chosen_laws(laws)
@@ -83,7 +84,7 @@ class Examination:
         output: Path | None = None,
         variants: Sequence[Variant] | None = None,
     ) -> None:
-        """Raises `InvalidInput` for an unknown mode, `OSError` for an output that cannot be written to."""
+        """Raises as `run` does, and `OSError` for an output that cannot be written to."""
         refuse_in_child()
         if not __debug__:
             raise InvalidInput("python -O leaves out assertions, and with them invariants; run without -O")

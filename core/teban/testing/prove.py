@@ -144,9 +144,9 @@ def run(
             begun.append((proof, project.last_change(proof.proves)))
     results = []
     for proof, version in begun:
-        if not project.change(proof.proves, commit):
+        if not project.change_since(proof.proves, commit):
             _run_slices(project, proof, range(first - 1, proof.slices, step), commit, version, tell)
-        change = project.change(proof.proves, commit)
+        change = project.change_since(proof.proves, commit)
         kept = [_kept(root, proof, number, version) for number in range(proof.slices)]
         done = {number: part for number, part in enumerate(kept) if part is not None}
         tell(f"{proof.name}: {len(done)} of {proof.slices} slices are done")
@@ -196,9 +196,9 @@ class Project:
     def commit(self) -> str:
         return self._git("rev-parse", "HEAD")
 
-    def last_change(self, paths: Sequence[str]) -> str:
-        """The last commit that changed the paths; empty for none."""
-        return self._git("log", "-1", "--format=%H", "HEAD", "--", *paths)
+    def last_change(self, paths: Sequence[str], since: str = "") -> str:
+        """The last commit that changed the paths, after `since` where it is given; empty for none."""
+        return self._git("log", "-1", "--format=%H", f"{since}..HEAD" if since else "HEAD", "--", *paths)
 
     def changed(self, paths: Sequence[str]) -> list[str]:
         """The files of the paths with changes that are not committed."""
@@ -214,10 +214,15 @@ class Project:
         if not self.has(commit):
             return f"{commit[:12]} is no more in this history"
         if self._git("diff", "--name-only", commit, "HEAD", "--", *paths):
-            return f"changed in {self.last_change(paths)[:12]}"
+            return f"changed in {self.last_change(paths, commit)[:12]}"
         if changed := self.changed(paths):
             return f"{changed[0]} is changed and not committed"
         return ""
+
+    def change_since(self, paths: Sequence[str], commit: str) -> str:
+        """Why the paths may have been something else at some time after the commit; empty where not."""
+        later = self.last_change(paths, commit) if self.has(commit) else ""
+        return f"changed in {later[:12]}" if later else self.change(paths, commit)
 
     def check_committed(self, paths: Sequence[str]) -> None:
         """Raises `InvalidInput` where a result would not say which code it is about."""
@@ -277,7 +282,7 @@ def _run_slices(
         if part is None and number in numbers:
             tell(f"{proof.name}: slice {number + 1} of {proof.slices}")
             part = _timed(proof, number, version)
-            if project.change(proof.proves, commit):
+            if project.change_since(proof.proves, commit):
                 return
             _write(_kept_file(project.root, proof, number), part)
         for failure in part.result.failures[:MAX_FAILURES] if part else ():

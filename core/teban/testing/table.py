@@ -138,7 +138,7 @@ class LedSession(OpenSession):
         return twin
 
     def play_again(self, player: int, action: Any) -> None:
-        """Plays what is known to be listed, so that the rules list nothing."""
+        """Plays what is known to be listed; the rules list nothing, but for an interrupt out of turn."""
         self._legal, self._legal_player = (action,), player
         try:
             self.play(player, action)

@@ -50,8 +50,8 @@ class Worker:
             line = self._answer_to(question)
         finally:
             late.cancel()
-        if not line:
-            worker.cache_clear()  # others are to ask another one
+        if not line.endswith("\n"):  # it ended, perhaps as it wrote
+            worker.cache_clear()  # whoever asks next is to ask another one; the other few begin anew too
             code = self._process.wait()
             if time.monotonic() - started > self._patience:
                 raise ChildProcessError(f"{self.name} did not answer within {self._patience:g} seconds")

@@ -1,10 +1,13 @@
 """The pictures of every game: who is to act, and that what was taken back leaves no mark."""
 
+from functools import partial
+
 import pytest
 
 from every_game.facts import all_facts, begun, facts_of, ways_of
 from every_game.playing import next_move
-from teban import REFEREE, SPECTATOR, QuickRng
+from example_games import goofspiel
+from teban import REFEREE, SPECTATOR, QuickRng, Series, Session
 from teban.render import renderers_for, to_act
 
 DECISIONS, LAST = 24, 4
@@ -59,18 +62,29 @@ def test_events_from_later_on_draw_nothing_that_was_taken_back(name, way):
     ]
 
 
-def waiting(name, way):
+def waiting(session, next_of):
     """Who is to act in a random game, as views and the session say."""
-    facts = facts_of(name)
-    session, rng = begun(way, 6), QuickRng(6)
+    rng = QuickRng(6)
     while not session.is_over:
         for viewer in (*range(session.players), SPECTATOR, REFEREE):
             yield to_act(session.view(viewer)), session.to_act(viewer)
-        session.play(*next_move(facts, session, rng))
+        session.play(*next_of(session, rng))
     yield to_act(session.view(SPECTATOR)), ()
 
 
 @pytest.mark.parametrize("name, way", GAMES)
 def test_a_view_tells_who_is_to_act(name, way):
-    read, said = zip(*waiting(name, way), strict=True)
+    next_of = partial(next_move, facts_of(name))
+    read, said = zip(*waiting(begun(way, 6), next_of), strict=True)
+    assert read == said
+
+
+def test_a_view_of_a_series_tells_who_is_to_act_in_its_game():
+    def next_of(session, rng):
+        player = session.to_act()[0]
+        return player, rng.choice(session.legal_actions(player))
+
+    read, said = zip(
+        *waiting(Session(Series(goofspiel.Goofspiel()), players=2, seed=6), next_of), strict=True
+    )
     assert read == said

@@ -12,7 +12,7 @@ SECONDS = 0.1
 
 def wait(seconds):
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    while time.monotonic() < end:  # in steps of Python, between which it can be interrupted
         pass
 
 

@@ -136,6 +136,15 @@ def test_a_change_that_lands_while_slices_run_is_not_proved(root):
     assert states(root, proof(Work())) == [("nim-laws", "missing")]
 
 
+def test_a_change_that_lands_and_is_taken_back_while_slices_run_is_not_proved(root):
+    def act():
+        commit(root, "rules/nim.py", "second")
+        commit(root, "rules/nim.py", "first")
+
+    (result,) = run(root, [proof(during(1, act))])
+    assert (result.result, result.seeds, (root / "docs").exists()) == ("changed", [0], False)
+
+
 def test_a_slice_that_failed_before_the_change_fails_its_version(root):
     fails = SliceResult(failures=["why"])
     changing = during(1, lambda: commit(root, "rules/nim.py", "landed"))

@@ -53,15 +53,16 @@ def streams(trial: Trial) -> Iterator[Finding]:
     """A subscriber is told the entries that `events` gives, and of commitments nothing but readiness."""
     session: LedSession | None = None
     first = 0
-    told: dict[Viewer, list[tuple[Any, int]]] = {viewer: [] for viewer in trial.viewers}
+    streamed: dict[Viewer, list[tuple[Any, int]]] = {viewer: [] for viewer in trial.viewers}
     for session, steps, heard in _listened(trial):
-        first = first if steps else session.revision
-        for viewer, entries in told.items():
+        if not steps:
+            first = session.revision
+        for viewer, entries in streamed.items():
             heard_now = [event for event in heard[viewer] if not isinstance(event, Readiness)]
             entries += [(_without_changes(event), steps) for event in heard_now]
     if session is None:
         return
-    for viewer, entries in told.items():
+    for viewer, entries in streamed.items():
         listed = [_without_changes(event) for event in session.events(viewer, first)]
         for known, wanted in zip_longest(entries, listed):
             entry, place = known or (None, None)

@@ -106,6 +106,8 @@ def sample_uniform(trial: Trial) -> Iterator[Finding]:
 
 def draws_fit(trial: Trial) -> Iterator[Finding]:
     """What chance draws can be drawn, and comes as often as its weight says."""
+    if not trial.game.steps.kinds.chances:
+        raise Skipped("the game draws nothing")
     for place, (item, state) in enumerate(
         seen(search.chances(trial), "nothing is drawn in the games looked at")
     ):
