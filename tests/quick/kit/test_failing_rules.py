@@ -217,7 +217,7 @@ def test_a_refusal_that_fails_is_told_as_what_it_is(game, words):
             "legality/sample-uniform",
             "no item with a `sample` of its own came up in the positions looked at",
         ),
-        (base.Pile, "legality/draws-fit", "nothing is drawn in the games looked at"),
+        (base.Pile, "legality/draws-fit", "the game draws nothing"),
         (base.Pile, "legality/interrupts-apart", "there is no interrupt and no sealed choice"),
         (
             base.Duel,
