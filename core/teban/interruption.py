@@ -9,7 +9,8 @@ from threading import Lock, get_ident
 class Interruption:
     """Has what runs inside `with` it raise `kind`, whenever another thread says so.
 
-    A call of compiled code ends first. What is raised too late to arrive inside is forgotten.
+    A call of compiled code ends first. What is raised too late to arrive inside is forgotten,
+    or raised as it is left, so it is not to be interrupted many times in a row.
     """
 
     def __init__(self, kind: type[BaseException]) -> None:

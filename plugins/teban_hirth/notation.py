@@ -9,7 +9,7 @@ yet is left out; a turn can go on in another line, which tells what follows.
 Rule: HIRÞ, "HIRÞ Notation".
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from teban import InvalidInput, Session
@@ -72,7 +72,7 @@ def _karves(state: HirthState, player: int, space: int) -> Iterable[Ship]:
     return dict.fromkeys(ship for ship in state.ships if (ship.player, ship.space) == (player, space))
 
 
-def line_of_play(session: Session[Any]) -> Iterator[Decision]:
+def line_of_play(session: Session[Any]) -> list[Decision]:
     """The decisions that are in play, those left out that were taken back."""
     events: Sequence[Any] = session.line
-    yield from [(event.player, event.action) for event in events]
+    return [(event.player, event.action) for event in events]

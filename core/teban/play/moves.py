@@ -382,11 +382,12 @@ class Moves(Generic[S]):
         self._find_choice()
 
     def _retrace(self, line: Line, event: Event) -> list[Event]:
-        """Logs an undo or redo and takes the state along."""
+        """Logs an undo or redo and takes the state along; where the rules fail, nothing has happened."""
+        then = line.copy()
+        then.add(event)
+        state = self._state_after(then.events)
         self._log.append(event)
-        line.add(event)
-        self._line = line
-        self._state = self._state_after(line.events)
+        self._line, self._state = then, state
         self._watch()
         if self._feed is not None:
             self._feed.enter(event)
@@ -398,7 +399,13 @@ class Moves(Generic[S]):
         """The state that a part of the present line leads to."""
         if self._trail is None:
             self._trail = Trail(self.game, self.start)
-        return self._trail.state_after(line)  # type: ignore[no-any-return]
+        try:
+            return self._trail.state_after(line)  # type: ignore[no-any-return]
+        except BaseException as error:
+            self._trail = None  # it may have come half the way
+            if isinstance(error, Exception):
+                raise self._rules_error(error, self.game) from error
+            raise
 
     def _present_line(self) -> Line:
         if self._line is not None:

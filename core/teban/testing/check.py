@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from teban import registry
-from teban.errors import GameNotFound, InvalidInput
+from teban.errors import DefinitionError, GameNotFound, InvalidInput, name_of
 from teban.game import Game
 from teban.registry.files import is_path, split_path
 from teban.testing.budget import BUDGETS, Budget
@@ -103,6 +103,13 @@ class Examination:
         with watching(self.budget.rule_seconds):
             known = _variants_of(self.game) if variants is None else variants
             self.setups = setups_of(self.game, known)
+        if not self.setups:
+            raise DefinitionError(
+                "refuses every number of players with its default options",
+                mend="raise InvalidInput in `new` for what is no way to play alone",
+                place=self.game.__place__,
+                name=name_of(type(self.game)),
+            )
 
     @cached_property
     def trials(self) -> list[list[Trial]]:
@@ -258,9 +265,11 @@ def reproduce(
             finding = finding_in(sub_check, trial)
         except Skipped:
             return
-    if finding is not None:
+        if finding is None:
+            return
         name = game if isinstance(game, str) else None
-        raise AssertionError(str(_failure(law, sub_check, trial, finding, name)))
+        text = str(_failure(law, sub_check, trial, finding, name))
+    raise AssertionError(text)
 
 
 def chosen_laws(names: Iterable[str] | None) -> list[Law]:

@@ -50,7 +50,7 @@ def write_failure(failure: Failure, trial: Trial, folder: Path) -> Failure:
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"{failure.game}_{failure.law}_{failure.check}".replace("-", "_")
     test, record = folder / f"test_{stem}.py", folder / f"{stem}.record.json"
-    test.write_text(_test_of(failure, stem), encoding="utf-8")
+    test.write_text(_test_of(failure, stem), encoding="utf-8", errors="backslashreplace")
     files = [test]
     with suppress(Exception):  # a session that cannot begin, or rules that cannot be replayed, have no record
         for table in deque(trial.tables(), maxlen=1):

@@ -6,15 +6,16 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from teban.agenda import Chance
 from teban.engine.chance import listed
 from teban.engine.codec import encode
-from teban.errors import IllegalAction
+from teban.errors import IllegalAction, InvalidInput, shown
 from teban.game import Game
 from teban.play.checks import check_draw
-from teban.play.events import Drawn, Event
+from teban.play.events import Drawn, Event, Played
 from teban.play.line import Line
 from teban.play.session import Session
 from teban.testing.setups import Setup
@@ -67,8 +68,16 @@ def texts_of(game: Game[Any], steps: Iterable[Step]) -> tuple[str, ...]:
                 except Endless:
                     text, hangs = "", True
                 actor = "draw" if step.kind == "draw" else step.player
-                texts.append(f"{actor} {text or encode(step.action).decode()}")
+                texts.append(f"{actor} {text or _json(step.action)}")
     return tuple(texts)
+
+
+def _json(action: Any) -> str:
+    """The action as JSON; where that has no word for something in it, as Python shows it."""
+    try:
+        return encode(action).decode()
+    except (InvalidInput, TypeError, ValueError):
+        return shown(action)
 
 
 def _tokens(game: Game[Any], action: Any) -> str:
@@ -98,6 +107,14 @@ class OpenSession(Session[Any]):
     def legal_actions(self, player: int) -> tuple[Any, ...]:
         with blaming(self.game):
             return super().legal_actions(player)
+
+    def undo(self, decisions: int = 1, *, player: int | None = None, agreed: bool = False) -> list[Event]:
+        with blaming(self.game):
+            return super().undo(decisions, player=player, agreed=agreed)
+
+    def redo(self, decisions: int = 1) -> list[Event]:
+        with blaming(self.game):
+            return super().redo(decisions)
 
     @property
     def state_itself(self) -> Any:
@@ -137,11 +154,11 @@ class LedSession(OpenSession):
         twin.given, twin._seed = deque(self.given), self.seed
         return twin
 
-    def play_again(self, player: int, action: Any) -> None:
+    def play_again(self, player: int, action: Any) -> list[Event]:
         """Plays what is known to be listed; the rules list nothing, but for an interrupt out of turn."""
         self._legal, self._legal_player = (action,), player
         try:
-            self.play(player, action)
+            return self.play(player, action)
         except BaseException:
             self._legal = None
             raise
@@ -190,12 +207,14 @@ class Table:
         """The same for a step that was taken at this place before: neither listed nor asked for."""
         self._do(step, draws, self.session.play_again)
 
-    def _do(self, step: Step, draws: Sequence[Step], play: Callable[[int, Any], object]) -> None:
+    def _do(self, step: Step, draws: Sequence[Step], play: Callable[[int, Any], list[Event]]) -> None:
         session, before = self.session, self.session.revision
         session.given = deque(draw.action for draw in draws)
         match step.kind:
             case "play":
-                play(step.player, step.action)
+                events = play(step.player, step.action)
+                if events and isinstance(events[0], Played):  # what is listed, where it only equals that
+                    step = msgspec.structs.replace(step, action=events[0].action)
             case "withdraw":
                 session.withdraw(step.player)
             case "undo":

@@ -3,6 +3,7 @@
 import pytest
 
 from teban import Action, Choice, Game, IllegalAction, Public, Refusal, RulesError, ScoreSheet, Session, State
+from teban.play.events import Undone
 
 
 class Step(Action, visible=Public):
@@ -65,6 +66,23 @@ def test_what_rules_raise_is_blamed_on_them(session, call):
     with pytest.raises(RulesError, match="ZeroDivisionError"):
         call(session)
     assert GAME.encode(session.state) == before
+
+
+def give_up(self, state, action):
+    raise ZeroDivisionError
+
+
+def test_where_rules_fail_in_an_undo_nothing_has_happened(monkeypatch):
+    session = Session(GAME)
+    session.play(0, "step 1")
+    session.play(0, "step 1")
+    before = (session.log, session.line, session.hash())
+    with monkeypatch.context() as broken:
+        broken.setattr(Walk, "resolve", give_up)
+        with pytest.raises(RulesError, match="ZeroDivisionError"):
+            session.undo()
+    assert (session.log, session.line, session.hash()) == before
+    assert session.undo() == [Undone(2, 1)]
 
 
 class Mumble(Walk):

@@ -134,7 +134,7 @@ def _run(trial: Trial) -> Iterator[int]:
     try:
         for step, draws in trial.moves():
             _ask(trial, table.session)
-            table.do_again(step, draws)
+            table.do_listed(step, draws)
             trial.clock.positions += 1
             yield len(table.steps)
         _ask(trial, table.session)

@@ -57,7 +57,7 @@ def _played(trial: Trial) -> tuple[LedSession | None, list[dict[str, Any]]]:
             break
         before = table.session.revision
         try:
-            table.do_again(step, draws)
+            table.do_listed(step, draws)  # a listing that changes the state shows as it is taken back
         except (Refused, RulesError):
             break
         if any(isinstance(event, (Played, Opened)) for event in table.session.log[before:]):
