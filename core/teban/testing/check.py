@@ -18,6 +18,7 @@ from teban import registry
 from teban.errors import DefinitionError, GameNotFound, InvalidInput, name_of
 from teban.game import Game
 from teban.registry.files import is_path, split_path
+from teban.testing.blame import told
 from teban.testing.budget import BUDGETS, Budget
 from teban.testing.differences import first_difference
 from teban.testing.files import check_folder, write_failure
@@ -31,7 +32,7 @@ from teban.testing.setups import Setup, setups_of
 from teban.testing.shrink import finding_in, shrunk
 from teban.testing.table import Step, texts_of
 from teban.testing.trial import Trial, led_trial, random_trial
-from teban.testing.watchdog import Endless, told, watching
+from teban.testing.watchdog import Endless, watching
 from teban.variant import Variant
 
 RAISED = "mend the rule: it gives what it is asked for, raises nothing and comes to its end"

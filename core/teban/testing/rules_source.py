@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 from teban.declare import Declared
@@ -58,6 +58,11 @@ def is_authors(module: str) -> bool:
     if module in sys.stdlib_module_names or module.partition(".")[0] in (*sys.stdlib_module_names, "msgspec"):
         return False
     return module.partition(".")[0] != OWN or module.startswith(FIXTURES)
+
+
+def is_rule(frame: FrameType) -> bool:
+    """Whether an author's rules run in that frame."""
+    return is_authors(frame.f_globals.get("__name__", ""))
 
 
 def rules_modules(game: Game[Any]) -> list[RulesModule]:

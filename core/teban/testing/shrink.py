@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from teban.errors import RulesError
+from teban.testing.blame import place_of, told
 from teban.testing.budget import Clock
 from teban.testing.law import BatchCheck, Check, Finding, Skipped
 from teban.testing.table import Step
 from teban.testing.trial import Trial, led_trial
-from teban.testing.watchdog import Endless, place_of, told
+from teban.testing.watchdog import Endless
 
 
 def finding_in(check: Check | BatchCheck, *trials: Trial) -> Finding | None:

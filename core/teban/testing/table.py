@@ -18,8 +18,9 @@ from teban.play.checks import check_draw
 from teban.play.events import Drawn, Event, Played
 from teban.play.line import Line
 from teban.play.session import Session
+from teban.testing.blame import blaming
 from teban.testing.setups import Setup
-from teban.testing.watchdog import Endless, blaming
+from teban.testing.watchdog import Endless
 
 Kind = Literal["play", "draw", "withdraw", "undo", "redo"]
 

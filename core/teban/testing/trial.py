@@ -17,10 +17,11 @@ from teban.errors import InvalidInput, Refused, RulesError
 from teban.game import Game
 from teban.play.events import Opened, Played
 from teban.rng import QuickRng, seed_from
+from teban.testing.blame import blaming, told
 from teban.testing.budget import BUDGETS, Budget, Clock
 from teban.testing.setups import Setup
 from teban.testing.table import LedSession, OpenSession, Step, Table
-from teban.testing.watchdog import Endless, blaming, told
+from teban.testing.watchdog import Endless
 from teban.visibility import REFEREE, SPECTATOR, Viewer
 
 MAX_UNDOS = 6

@@ -1,4 +1,4 @@
-"""Watches for rules that do not return, and tells of what rules raise, and where.
+"""Watches for rules that do not return.
 
 A thread looks a few times at what the watched one is doing. Where it finds the same call of a rule
 each time, it interrupts it; so it is one call that is bounded, whatever is tried, and a machine
@@ -8,17 +8,13 @@ that stands still for a while counts for one look at most.
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread, get_ident
 from types import FrameType
-from typing import Any
 
-from teban.errors import RulesError, name_of
-from teban.game import Game
 from teban.interruption import Interruption
-from teban.testing.rules_source import is_authors, shown_path
+from teban.testing.rules_source import is_rule
 
 LOOKS = 4
 """How many looks in a row must find one call of a rule."""
@@ -55,51 +51,13 @@ def watching(seconds: float) -> Iterator[None]:
         ended.set()
 
 
-class blaming:  # noqa: N801 - a context manager, quicker than one made from a generator
-    """Takes what rules raise to end the program, such as `SystemExit`, for an error of the rules."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if error is not None and not isinstance(error, (Exception, KeyboardInterrupt, Endless)):
-            raise RulesError(self._game.id, self._game, told(error)) from error
-
-
-def told(error: BaseException) -> str:
-    """What rules have done wrong, and where, in a few words."""
-    if isinstance(error, RulesError):
-        place = place_of(error.__cause__) if error.__cause__ else ""
-        return f"{error} ({place})" if place and place not in str(error) else str(error)
-    place = place_of(error)
-    if isinstance(error, Endless):
-        return f"{place or 'a rule'} does not return"
-    head = f"{name_of(error)} was raised{f' at {place}' if place else ''}"
-    return f"{head}: {error}" if str(error) else head
-
-
-def place_of(error: BaseException) -> str:
-    """File, line and function of the rules in which an error was raised; nothing where none ran."""
-    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
-        if _is_rule(frame):
-            return f"{shown_path(frame.f_code.co_filename)}:{line}: {frame.f_code.co_qualname}"
-    return ""
-
-
 def _rule_above(base: FrameType, frame: FrameType | None) -> FrameType | None:
     """The outermost call of a rule since `base`, where there is one, and it does not wait for a debugger."""
     found = None
     while frame is not None and frame is not base:
         if frame.f_globals.get("__name__") in DEBUGGERS:
             return None
-        if _is_rule(frame):
+        if is_rule(frame):
             found = frame
         frame = frame.f_back
     return found
-
-
-def _is_rule(frame: FrameType) -> bool:
-    return is_authors(frame.f_globals.get("__name__", ""))

@@ -8,11 +8,11 @@ from typing import Any
 
 from teban.action import Action
 from teban.errors import InvalidInput, Refused, RulesError
+from teban.testing.blame import told
 from teban.testing.evidence import as_json, look_alikes, shown
 from teban.testing.law import Check, Finding, Law
 from teban.testing.table import OpenSession
 from teban.testing.trial import Position, Trial
-from teban.testing.watchdog import told
 
 REASON = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from teban.errors import Refused, RulesError
+from teban.testing.blame import told
 from teban.testing.law import Check, Finding, Law
 from teban.testing.trial import Trial, stop_from
-from teban.testing.watchdog import Endless, told
+from teban.testing.watchdog import Endless
 
 
 def _stops(kind: str, meaning: str) -> Callable[[Trial], Iterator[Finding]]:
