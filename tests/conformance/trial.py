@@ -51,8 +51,9 @@ def changed(plugin: str, changes: Mapping[str, str]) -> Iterator[Path]:
 
 
 def succeeds(command: Sequence[str], modules: Path) -> bool:
-    """Whether a command in the project's folder ends well in time, with these modules before all others."""
-    environment = {**os.environ, "PYTHONPATH": str(modules), "PYTHONDONTWRITEBYTECODE": "1"}
+    """Whether a command in the project's folder ends well in time, with these modules before its own."""
+    path = os.pathsep.join(map(str, (modules, ROOT / "core", ROOT / "plugins")))
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     with subprocess.Popen(
         command,
         cwd=ROOT,

@@ -29,6 +29,9 @@ CHOICES = "choices"
 LOOK_AHEAD = 8
 """How many actions in worlds a greedy bot tries here."""
 
+AT_FIRST = 40
+"""Moments of each viewer at which costly outputs are compared too; after them at some only."""
+
 THOROUGH = 3
 """How many pairs for each viewer and each way to begin are made of a trial that is being shrunk."""
 
@@ -62,6 +65,7 @@ class Comparison:
         games = {trial.game for trial in trials}
         self.answered = Counter({name_of(item): 0 for game in games for item in refusers_of(game)})
         """At how many moments the `refusal` of each item that has one said why."""
+        self._asked = Counter[tuple[Viewer, str]]()
         self._bots = {game: quick_bots_for(game) for game in games}
         self._made = Counter[Any]()
         self._outputs = [output for output in OUTPUTS if not wanted or output.shows or output.name == wanted]
@@ -80,7 +84,7 @@ class Comparison:
         self.compare(trial, turned.index(viewer) + len(viewers) * rounds)
 
     def compare(self, trial: Trial, number: int) -> None:
-        """Plays that pair of the trial to its end; it is the same whatever was compared before."""
+        """Plays that pair of the trial to its end; its moments are the same whatever was compared before."""
         pair = Pair(trial, number)
         seat = self.seats[pair.viewer]
         seat.pairs += 1
@@ -123,7 +127,14 @@ class Comparison:
                     return output, left, right
             return None
 
-        found = difference(output for output in self._outputs if questions.asks(output))
+        def asked() -> Iterator[Output]:
+            for output in self._outputs:
+                by_chance, known = questions.asks(output), (moment.pair.viewer, output.name)
+                if by_chance or self._asked[known] < AT_FIRST:
+                    self._asked[known] += 1
+                    yield output
+
+        found = difference(asked())
         self.answered.update(questions.answerers)
         if found is None:
             return None
