@@ -56,8 +56,9 @@ def run(
     The game is one, its name, or its file. `mode` is "quick", "default", "long" or a budget,
     `pairs` bounds the games in lockstep of `non-interference`. Each failure is written to
     `output` as a record and a test file, where one is given. Raises `InvalidInput` for an
-    unknown law or mode, and without assertions (`python -O`). Where a script calls it outside
-    `if __name__ == '__main__':`, what needs another process is skipped.
+    unknown law or mode, and without assertions (`python -O`); `DefinitionError` for a game that
+    refuses every number of players. Where a script calls it outside `if __name__ == '__main__':`,
+    what needs another process is skipped.
     """
     examination = Examination(game, mode, pairs, seed, output, variants)
     chosen = chosen_laws(laws)
@@ -107,7 +108,7 @@ class Examination:
         if not self.setups:
             raise DefinitionError(
                 "refuses every number of players with its default options",
-                mend="raise InvalidInput in `new` for what is no way to play alone",
+                mend="raise InvalidInput in `new` only for what is no way to play",
                 place=self.game.__place__,
                 name=name_of(type(self.game)),
             )
