@@ -28,6 +28,7 @@ def edited(state, *path_and_value):
         (("hirths", 5, 0), "5 is controlled without a piece"),
         (("hirths", 5, 16), r"hirths\[5\]: expected int <= 15"),
         (("hirths_in_stock", 0, 14), "player 0 has 16 Hirþ"),
+        (("hirths_in_stock", 1, 14), "player 1 has 16 Hirþ"),
         (("karves_in_stock", 1, 3), "player 1 has 4 Karve"),
         (("kings", 1, 0), "a Lofðungr on 0 is not of who controls it"),
         (("kings", 1, -1), "9 is controlled without a piece"),
@@ -253,6 +254,15 @@ def test_a_lofdungr_who_is_beaten_where_none_was_attacked_is_refused(space, faul
 
 def test_a_lofdungr_who_is_beaten_is_accepted():
     assert HIRTH.decode(HIRTH.encode(battles())) == battles()
+
+
+def test_a_space_that_two_pieces_entered_empty_is_refused():
+    state = board("G 0:GL 9:SL 5:GHK", steps_left=3)
+    stopped = {"stopped": [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]}
+    assert HIRTH.decode(changed(state, **stopped)).stopped[5] == 1
+    karve = {"space": 5, "load": 0, "player": 0, "stopped": True}
+    with pytest.raises(DecodeError, match="more than one piece has stopped on 5"):
+        HIRTH.decode(changed(state, **stopped, ships=[karve]))
 
 
 def test_three_karves_that_cannot_part_are_refused():
