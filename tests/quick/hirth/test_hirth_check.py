@@ -36,6 +36,7 @@ def edited(state, *path_and_value):
         (("stopped", 5, 1), "more pieces have stopped or attack than steps were taken"),
         (("stopped", 3, 1), "a piece on 3 has stopped, in another's turn"),
         (("steps_left", 6), "steps_left: expected int <= 5"),
+        (("steps_left", -1), "steps_left: expected int >= 0"),
         (("king_stopped", "x"), "king_stopped: expected bool"),
         (("stakes", 2), "the Penningr is neutral until a game is doubled"),
         (("coin", 1), "the Penningr is neutral until a game is doubled"),
@@ -59,7 +60,9 @@ def edited(state, *path_and_value):
         (("agenda", [{"is": "TakeStep", "player": 1}]), "it is the other player's turn"),
         (("agenda", [{"is": "RetreatKing", "player": 1}]), "a Lofðungr retreats who is in a space"),
         (("agenda", [{"is": "AnswerOffer", "player": 1}]), "no turn goes on like that"),
+        (("attackers", [{"target": -1, "origin": 5, "piece": "H"}]), "target: expected int >= 0"),
         (("ships", [{"space": 0, "load": 5, "player": 0}]), "expected int <= 4"),
+        (("ships", 0, "space", 11), "space: expected int <= 10"),
     ],
 )
 def test_a_state_that_breaks_an_invariant_is_refused(path_and_value, fault):
