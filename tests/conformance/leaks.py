@@ -4,7 +4,7 @@
 """
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -138,10 +138,18 @@ def _is_found(game: type[Any], plant: Callable[[Any], None] = _NO_PLANT) -> bool
 
 
 def _is_found_in(entry: dict[str, Any]) -> bool:
-    """Whether the kit finds a leak planted in the source of a game of the house."""
+    """Whether the kit finds a leak planted in the source of a game of the house, and nothing without it."""
     name = entry["game"].replace("-", "_")
     source = (ROOT / "plugins" / f"teban_{name}" / entry["file"]).read_text()
     if source.count(entry["old"]) != 1:
         raise AssertionError(f"{entry['file']} of {name} has no longer {entry['old']!r}; plant the leak anew")
-    with changed(f"teban_{name}", {entry["file"]: source.replace(entry["old"], entry["new"])}) as folder:
-        return not is_kept(name, folder, "--law", "non-interference", "--quick")
+    leaking = source.replace(entry["old"], entry["new"])
+    return not _leaks_found(name, {}) and bool(_leaks_found(name, {entry["file"]: leaking}))
+
+
+def _leaks_found(name: str, changes: Mapping[str, str]) -> list[str]:
+    """What `teban check` writes of the leaks of a game that is changed so."""
+    with changed(f"teban_{name}", changes) as folder:
+        if is_kept(name, folder, "--law", "non-interference", "--quick"):
+            return []
+        return [file.name for file in folder.glob("failures/*_non_interference_*")]
