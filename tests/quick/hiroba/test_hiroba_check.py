@@ -67,8 +67,10 @@ def test_a_state_that_breaks_an_invariant_is_refused(path_and_value, fault):
     "path_and_value, fault",
     [
         (("layout", "tiles", 0, 13), r"layout.tiles\[0\]: expected int <= 12"),
+        (("layout", "tiles", 0, -1), r"layout.tiles\[0\]: expected int >= 0"),
         (("layout", "tiles", [0] * 10), "layout.tiles: expected array of length <= 9"),
         (("layout", "turns", 0, 4), r"layout.turns\[0\]: expected int <= 3"),
+        (("layout", "turns", 0, -1), r"layout.turns\[0\]: expected int >= 0"),
         (("values", [0] * 82), "values: expected array of length <= 81"),
         (("values", 0, -1), r"values\[0\]: expected int >= 0"),
         (("owners", [-1] * 82), "owners: expected array of length <= 81"),
@@ -79,6 +81,7 @@ def test_a_state_that_breaks_an_invariant_is_refused(path_and_value, fault):
         (("stones_left", [[2, 2, 2, 2, 1]] * 5), "stones_left: expected array of length <= 4"),
         (("stones_left", 0, [2] * 6), r"stones_left\[0\]: expected array of length <= 5"),
         (("stones_left", 1, 0, 3), r"stones_left\[1\]\[0\]: expected int <= 2"),
+        (("stones_left", 1, 0, -1), r"stones_left\[1\]\[0\]: expected int >= 0"),
         (("pebbles_left", [100_000_000, 3]), r"pebbles_left\[0\]: expected int <= 2"),
         (("pebbles_left", [-1, 3]), r"pebbles_left\[0\]: expected int >= 0"),
         (("pebbles_left", [0]), "pebbles_left: expected array of length >= 2"),
