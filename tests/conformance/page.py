@@ -51,7 +51,7 @@ MUTANTS = """
 
 Small faults planted at random in the rules of the games: a number off by one, a condition turned round, a
 statement left out (`teban prove --only mutants-haniwa`, ...). The quick tests of the game are asked first,
-then `teban check`.
+then `teban check`. Both must pass the game as it is, or nothing is proved.
 """
 
 
